@@ -26,6 +26,9 @@ final class AlertEpisode {
   private static final int CRITICAL_DOCUMENTS = 50;
   private static final int MAX_NEW_TERMS = 5;
 
+  /** Stands in for a topic, a story or a group of stories. */
+  static final long NONE = -1;
+
   private final String id;
   private final String story;
   private final Kind kind;
@@ -34,8 +37,10 @@ final class AlertEpisode {
   /** The topic that it is about, or -1. */
   private long topic;
 
-  /** The story that it was raised about, or -1. */
-  private long storyId = -1;
+  /** The story that it was raised about, and its group of alerts; or -1. */
+  private long storyId = NONE;
+
+  private long group = NONE;
 
   /** Event time at which the change was detected, or the alert was first published. */
   private long detected;
@@ -67,6 +72,14 @@ final class AlertEpisode {
     this.detected = detected;
   }
 
+  String id() {
+    return id;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
   String story() {
     return story;
   }
@@ -83,8 +96,18 @@ final class AlertEpisode {
     return storyId;
   }
 
-  void setStoryId(long storyId) {
+  /** Returns the group of stories that it is about, or -1. */
+  long group() {
+    return group;
+  }
+
+  boolean isOfStory() {
+    return storyId >= 0;
+  }
+
+  void setStory(long storyId, long group) {
     this.storyId = storyId;
+    this.group = group;
   }
 
   /** Returns what was counted since the change began. */
@@ -212,7 +235,7 @@ final class AlertEpisode {
         topic >= 0 ? topic : null,
         terms.label(),
         story,
-        storyId >= 0 ? storyId : null,
+        isOfStory() ? storyId : null,
         summary(),
         totals.score(),
         new Alert.Level(totals.documents(), totals.allDocuments()),

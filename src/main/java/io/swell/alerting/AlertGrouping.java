@@ -88,11 +88,10 @@ record AlertGrouping(TopicMonitors monitors, StoryEpisodes storyEpisodes, AlertO
     Set<Long> topics = new LinkedHashSet<>();
     for (AlertEpisode episode : story) {
       double other = terms.cosine(episode.terms());
-      boolean isOfStory = episode.storyId() >= 0;
-      if (!isOfStory || other >= StoryAlerts.SAME_EVENT) {
+      if (!episode.isOfStory() || other >= StoryAlerts.SAME_EVENT) {
         cosine = Math.max(cosine, other);
       }
-      if (!isOfStory) {
+      if (!episode.isOfStory()) {
         topics.add(episode.topic());
       }
     }

@@ -57,6 +57,10 @@ public final class AlertMonitor implements StateOwner {
   private final AlertPublisher publisher;
   private final StoryEpisodes storyEpisodes = new StoryEpisodes();
   private final StoryAlerts storyAlerts;
+  private final ShiftAlerts shiftAlerts;
+  private final AlertJudgments judgments = new AlertJudgments();
+  private final EndedAlerts ended = new EndedAlerts();
+  private final AlertJudge judge;
   private final MonitorState state;
 
   /**
@@ -78,9 +82,13 @@ public final class AlertMonitor implements StateOwner {
     window = new OpenWindow(options);
     baseline = new BaselineCounts(options);
     monitors = new TopicMonitors(options);
-    publisher = new AlertPublisher(model, options, monitors, storyEpisodes);
-    storyAlerts = new StoryAlerts(model, options, falsePerWeek, isMuted, publisher, storyEpisodes);
-    state = new MonitorState(window, baseline, monitors, pending, storyEpisodes);
+    publisher = new AlertPublisher(model, options, monitors, storyEpisodes, judgments, ended);
+    storyAlerts =
+        new StoryAlerts(model, options, falsePerWeek, isMuted, publisher, storyEpisodes, judgments);
+    shiftAlerts =
+        new ShiftAlerts(options, baseline, window, monitors, judgments, publisher, isMuted);
+    judge = new AlertJudge(monitors, storyEpisodes, ended, judgments, publisher);
+    state = new MonitorState(window, baseline, monitors, pending, storyEpisodes, judgments, ended);
   }
 
   /**
@@ -148,7 +156,7 @@ public final class AlertMonitor implements StateOwner {
   /** Closes the open window before its time if a topic has surely risen in it. */
   private void closeIfSurelyHigh(long now, Consumer<Alert> alerts) {
     boolean isJudged = baseline.isWarm() && window.documents() >= options.windowDocuments();
-    if (isJudged && monitors.isAnySurelyHigh(window, baseline, now)) {
+    if (isJudged && monitors.isAnySurelyHigh(window, baseline, judgments, now)) {
       close(now, alerts);
     }
   }
@@ -173,7 +181,11 @@ public final class AlertMonitor implements StateOwner {
 
   private void judge(TopicMonitor monitor, WindowCounts counts, long now, Consumer<Alert> alerts) {
     ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
-    Verdict verdict = monitor.judge(scored, () -> window.tally(monitor.topic()));
+    Verdict verdict =
+        monitor.judge(
+            scored,
+            () -> window.tally(monitor.topic()),
+            judgments.factors(monitor.topic()));
     switch (verdict) {
       case NORMAL -> {}
       case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
@@ -329,12 +341,18 @@ public final class AlertMonitor implements StateOwner {
     }
   }
 
+  /** Returns what judges alerts for users. */
+  public AlertJudge judge() {
+    return judge;
+  }
+
   /** Removes a deleted document from all alerts. Alerts that are published later do not name it. */
   public void deleteDocument(String document) {
     pending.deleteDocument(document);
     window.deleteDocument(document);
     monitors.deleteDocument(document);
     storyEpisodes.deleteDocument(document);
+    ended.deleteDocument(document);
   }
 
   /** Takes in a snapshot of a topic as it is now: its terms may have shifted. */
@@ -350,36 +368,7 @@ public final class AlertMonitor implements StateOwner {
    * @param time event time of the snapshot
    */
   public void observeTerms(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    TopicMonitor monitor = monitors.get(topic);
-    if (monitor == null || terms.isEmpty()) {
-      return;
-    }
-    monitors.markChanged(topic);
-    boolean mayShift = baseline.isWarm() && !monitor.isEmerging(time) && !isMuted.test(topic);
-    RunTotals shift = monitor.judgeTerms(terms, time, mayShift);
-    if (shift != null) {
-      raiseShift(monitor, shift, terms, time, alerts);
-    }
-    if (monitor.isTermBaselineDue(time)) {
-      monitor.termShifts.setBaseline(terms, time);
-      AlertEpisode episode = monitor.ongoingShift();
-      if (episode != null) {
-        publisher.resolve(episode, time, time, alerts);
-      }
-    }
-  }
-
-  private void raiseShift(
-      TopicMonitor monitor, RunTotals shift, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    var change = new DetectedChange(Kind.SHIFTING, shift, options.shiftRule());
-    AlertEpisode episode = publisher.episode(monitor, change, terms, time);
-    episode.updateTerms(terms, monitor.termShifts.baseline());
-    episode.addEvidence(monitor.recent());
-    episode.addEvidence(window.tally(monitor.topic()));
-    if (episode.hasEvidence(options.minEvidence())) {
-      monitor.beginShift(episode, time);
-      publisher.publish(episode, State.FIRING, time, alerts);
-    }
+    shiftAlerts.observe(topic, terms, time, alerts);
   }
 
   @Override

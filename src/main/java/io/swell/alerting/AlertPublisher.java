@@ -19,12 +19,21 @@ final class AlertPublisher {
   private final AlertOptions options;
   private final TopicMonitors monitors;
   private final AlertGrouping grouping;
+  private final AlertJudgments judgments;
+  private final EndedAlerts endedAlerts;
 
   AlertPublisher(
-      String model, AlertOptions options, TopicMonitors monitors, StoryEpisodes storyEpisodes) {
+      String model,
+      AlertOptions options,
+      TopicMonitors monitors,
+      StoryEpisodes storyEpisodes,
+      AlertJudgments judgments,
+      EndedAlerts endedAlerts) {
     this.model = model;
     this.options = options;
     this.monitors = monitors;
+    this.judgments = judgments;
+    this.endedAlerts = endedAlerts;
     grouping = new AlertGrouping(monitors, storyEpisodes, options);
   }
 
@@ -57,7 +66,7 @@ final class AlertPublisher {
    */
   void publish(AlertEpisode episode, State state, long now, Consumer<Alert> alerts) {
     if (episode.isPublished()) {
-      alerts.accept(episode.publish(model, state));
+      alerts.accept(episode.publish(model, state).withJudgment(judgments.judgment(episode.id())));
     } else if (state != State.RESOLVED && mayBeShown(episode)) {
       alerts.accept(episode.publishFirst(model, now));
     }
@@ -77,6 +86,9 @@ final class AlertPublisher {
   void resolve(AlertEpisode episode, long ended, long now, Consumer<Alert> alerts) {
     episode.end(ended);
     publish(episode, State.RESOLVED, now, alerts);
+    if (episode.isPublished()) {
+      endedAlerts.add(episode);
+    }
   }
 
   /** Ends the ongoing alerts of a topic. */

@@ -8,8 +8,8 @@ import io.swell.model.StateWriter;
 
 /**
  * Saves the state of alerting for one model in pieces: the open window with the baseline, a tally
- * for each topic of the window, a monitor for each topic, uncovered and pending documents, and
- * alerts about stories. Only the pieces that changed are written.
+ * for each topic of the window, a monitor for each topic, uncovered and pending documents, alerts
+ * about stories, judgments, and alerts that ended. Only the pieces that changed are written.
  */
 final class MonitorState extends StatePart {
   private static final byte WINDOW = 0;
@@ -18,25 +18,33 @@ final class MonitorState extends StatePart {
   private static final byte UNCOVERED = 3;
   private static final byte PENDING = 4;
   private static final byte STORY = 5;
+  private static final byte JUDGMENT = 6;
+  private static final byte ENDED = 7;
 
   private final OpenWindow window;
   private final BaselineCounts baseline;
   private final TopicMonitors monitors;
   private final PendingDocuments pending;
   private final StoryEpisodes stories;
+  private final AlertJudgments judgments;
+  private final EndedAlerts ended;
 
   MonitorState(
       OpenWindow window,
       BaselineCounts baseline,
       TopicMonitors monitors,
       PendingDocuments pending,
-      StoryEpisodes stories) {
+      StoryEpisodes stories,
+      AlertJudgments judgments,
+      EndedAlerts ended) {
     super(StateKind.ALERTS);
     this.window = window;
     this.baseline = baseline;
     this.monitors = monitors;
     this.pending = pending;
     this.stories = stories;
+    this.judgments = judgments;
+    this.ended = ended;
   }
 
   @Override
@@ -50,6 +58,8 @@ final class MonitorState extends StatePart {
     window.saveUncovered(changes, number -> key(UNCOVERED, number));
     pending.save(changes, number -> key(PENDING, number));
     stories.save(changes, group -> key(STORY, group));
+    judgments.save(changes, number -> key(JUDGMENT, number));
+    ended.save(changes, number -> key(ENDED, number));
   }
 
   private byte[] key(byte part, long number) {
@@ -70,6 +80,8 @@ final class MonitorState extends StatePart {
       case UNCOVERED -> window.restoreUncovered(number, in);
       case PENDING -> pending.restore(number, in);
       case STORY -> stories.restore(number, in);
+      case JUDGMENT -> judgments.restore(number, in);
+      case ENDED -> ended.restore(number, in);
       default ->
           throw new IllegalArgumentException(
               "unknown part " + part + " in the saved state of alerts");

@@ -78,7 +78,7 @@ final class RetrospectiveDetection {
     if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS
         && window.documents() >= options.support()) {
       ScoredCounts scored = detector.scored(baseline, counts);
-      apply(detector.judge(scored, true), scored);
+      apply(detector.judge(scored, true, ThresholdFactors.NONE), scored);
     }
     detector.learn(baseline, counts);
     baseline.add(window.documents(), window.end());

@@ -28,6 +28,9 @@ import io.swell.output.Alert;
  *       A change that lasts longer than a day ends too: its level becomes the new baseline.
  * </ul>
  *
+ * <p>The thresholds of a topic, here 4, 8, 3.5, 10 and -4, are multiplied by the {@link
+ * ThresholdFactors} of the judgments of its alerts.
+ *
  * <p>While a change is ongoing or a rule is close to detecting one, the topic's baseline share K /
  * N stays as it was, so that a burst does not raise its own baseline. A window costs O(1).
  */
@@ -119,15 +122,15 @@ final class ShareChangeDetector {
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
-  Verdict judge(ScoredCounts window, boolean isEmerging) {
+  Verdict judge(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
     long start = window.counts().start();
     long end = window.counts().end();
     if (direction != 0) {
       return judgeOngoing(end, window.score());
     }
-    countFast(window, isEmerging);
+    countFast(window, isEmerging, factors);
     countSlow(window);
-    Verdict verdict = verdict(isEmerging || isSurelyHigh(window, isEmerging));
+    Verdict verdict = verdict(isEmerging || isSurelyHigh(window, isEmerging, factors), factors);
     if (verdict != Verdict.NORMAL) {
       direction = verdict == Verdict.FALLEN ? -1 : 1;
       detectedAt = start;
@@ -140,22 +143,24 @@ final class ShareChangeDetector {
   }
 
   /** Whether a window that is still open would be high even with a score half as large. */
-  boolean isSurelyHigh(ScoredCounts window, boolean isEmerging) {
-    return direction == 0 && isHigh(window, 0.5 * window.score(), isEmerging);
+  boolean isSurelyHigh(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
+    return direction == 0 && isHigh(window, 0.5 * window.score(), isEmerging, factors);
   }
 
-  private boolean isHigh(ScoredCounts window, double score, boolean isEmerging) {
+  private boolean isHigh(
+      ScoredCounts window, double score, boolean isEmerging, ThresholdFactors factors) {
     long k = window.counts().documents();
-    return score > (isEmerging ? options.emergingScore() : options.score())
+    return score > factors.rise() * (isEmerging ? options.emergingScore() : options.score())
         && k >= options.minDocuments()
         && k >= options.minRatio() * window.expected();
   }
 
   /** Counts the windows in a row that are high, or low. */
-  private void countFast(ScoredCounts window, boolean isEmerging) {
+  private void countFast(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
     long k = window.counts().documents();
-    boolean isHigh = isHigh(window, window.score(), isEmerging);
-    boolean isLow = window.score() < -options.score() && 2 * k <= window.expected();
+    boolean isHigh = isHigh(window, window.score(), isEmerging, factors);
+    boolean isLow =
+        window.score() < -factors.fall() * options.score() && 2 * k <= window.expected();
     boolean isRunContinued = (isHigh && lowWindows == 0) || (isLow && highWindows == 0);
     if (!isRunContinued) {
       fastRun = fastRun.cleared();
@@ -174,14 +179,14 @@ final class ShareChangeDetector {
     slowRun = slowSum > 0 ? slowRun.with(window) : slowRun.cleared();
   }
 
-  private Verdict verdict(boolean isOneWindowEnough) {
+  private Verdict verdict(boolean isOneWindowEnough, ThresholdFactors factors) {
     if (highWindows >= (isOneWindowEnough ? 1 : 2)) {
       return Verdict.RISEN_FAST;
     }
     if (lowWindows >= FALLEN_WINDOWS) {
       return Verdict.FALLEN;
     }
-    return slowSum > options.slowSum()
+    return slowSum > factors.rise() * options.slowSum()
             && slowRun.documents() >= options.slowDocuments()
             && slowRun.ratio() >= options.slowRatio()
         ? Verdict.RISEN_SLOWLY

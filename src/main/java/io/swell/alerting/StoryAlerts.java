@@ -17,7 +17,8 @@ import java.util.function.LongPredicate;
  * <p>An alert is raised when the score of a story reaches the threshold for {@code
  * alerts.false-per-week}. Tables and reports of figures are no reason for one, as they come by the
  * calendar. It is updated when its severity rises or its documents have doubled, and ends when its
- * stories got no document for {@link #QUIET}.
+ * stories got no document for {@link #QUIET}. One that was judged noise is not updated below the
+ * threshold that this sets for its stories.
  */
 final class StoryAlerts {
   private static final Duration QUIET = Duration.ofHours(12);
@@ -37,6 +38,7 @@ final class StoryAlerts {
   private final LongPredicate isMuted;
   private final AlertPublisher publisher;
   private final StoryEpisodes episodes;
+  private final AlertJudgments judgments;
 
   StoryAlerts(
       String model,
@@ -44,20 +46,22 @@ final class StoryAlerts {
       double falsePerWeek,
       LongPredicate isMuted,
       AlertPublisher publisher,
-      StoryEpisodes episodes) {
+      StoryEpisodes episodes,
+      AlertJudgments judgments) {
     this.model = model;
     this.options = options;
     this.falsePerWeek = falsePerWeek;
     this.isMuted = isMuted;
     this.publisher = publisher;
     this.episodes = episodes;
+    this.judgments = judgments;
   }
 
   /** Takes in a story whose score has grown. */
   void observe(ObservedStory story, long now, Consumer<Alert> alerts) {
     StoryEpisode episode = episodes.get(story.group());
     if (episode == null) {
-      if (isReason(story)) {
+      if (story.found().isRaised() && isReason(story)) {
         raise(story, now, alerts);
       }
       return;
@@ -65,6 +69,9 @@ final class StoryAlerts {
     episodes.markChanged(story.group());
     episode.lastSeen = Math.max(episode.lastSeen, story.found().time());
     AlertEpisode alert = episode.alert;
+    if (judgments.isNoise(alert) && !story.found().isRaised()) {
+      return;
+    }
     boolean isBack = !alert.isOngoing();
     alert.renew(story.totals());
     addEvidence(alert, story.evidence(options));
@@ -77,13 +84,13 @@ final class StoryAlerts {
     }
   }
 
+  /** Whether an alert is raised about a story, whatever its score. */
   private boolean isReason(ObservedStory story) {
     List<StoryEvidence> evidence = story.evidence(options);
     double figures =
         evidence.stream().mapToInt(each -> each.document().numbersPerMille()).average().orElse(0);
     Long topic = story.topic();
-    return story.found().isRaised()
-        && evidence.size() >= MIN_DOCUMENTS
+    return evidence.size() >= MIN_DOCUMENTS
         && 2 * evidence.size() >= story.found().evidence().size()
         && figures <= 1000 * options.figuresShare()
         && (topic == null || !isMuted.test(topic));
@@ -101,7 +108,7 @@ final class StoryAlerts {
     var alert =
         new AlertEpisode(
             id, joined, topic == null ? ObservedDocument.NO_TOPIC : topic, change, now);
-    alert.setStoryId(story.found().story().id());
+    alert.setStory(story.found().story().id(), story.group());
     addEvidence(alert, story.evidence(options));
     alert.updateTerms(story.terms(), AlertTerms.NONE);
     episodes.add(new StoryEpisode(story.group(), alert, story.found().time()));
@@ -143,7 +150,7 @@ final class StoryAlerts {
     StoryEpisode best = null;
     double largest = SAME_EVENT;
     for (StoryEpisode each : episodes.all()) {
-      if (each.alert.isOngoing() && each.alert.isPublished()) {
+      if (each.alert.isOngoing() && each.alert.isPublished() && !judgments.isNoise(each.alert)) {
         double cosine = each.alert.terms().cosine(terms);
         if (cosine >= largest) {
           largest = cosine;

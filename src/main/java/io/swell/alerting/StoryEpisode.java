@@ -25,7 +25,7 @@ final class StoryEpisode {
   static StoryEpisode read(long group, StateReader in) {
     AlertEpisode alert = AlertEpisode.read(in);
     var episode = new StoryEpisode(group, alert, in.getLong());
-    alert.setStoryId(in.getLong());
+    alert.setStory(in.getLong(), group);
     return episode;
   }
 }

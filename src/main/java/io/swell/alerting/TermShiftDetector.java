@@ -49,13 +49,16 @@ final class TermShiftDetector {
    *
    * @param time event time of the snapshot
    * @param mayShift whether a shift may be detected now
+   * @param factor of {@code alerts.shift-distance}
    * @return what was counted since the baseline terms were set, with the distance as the score;
    *     null if the terms have not shifted
    */
-  @Nullable RunTotals judge(AlertTerms terms, long time, boolean mayShift) {
+  @Nullable RunTotals judge(AlertTerms terms, long time, boolean mayShift, double factor) {
     double distance = baseline.isEmpty() ? 0 : 1 - terms.cosine(baseline);
     boolean isShifted =
-        mayShift && documents >= options.shiftDocuments() && distance > options.shiftDistance();
+        mayShift
+            && documents >= options.shiftDocuments()
+            && distance > factor * options.shiftDistance();
     shiftedSnapshots = isShifted ? shiftedSnapshots + 1 : 0;
     if (shiftedSnapshots < SHIFTED_SNAPSHOTS) {
       return null;

@@ -75,8 +75,8 @@ final class TopicMonitor {
    *
    * @param tally returns the tally with its evidence, which is needed unless all is calm
    */
-  Verdict judge(ScoredCounts window, Supplier<TopicTally> tally) {
-    Verdict verdict = shareChanges.judge(window, isEmerging(window.counts().end()));
+  Verdict judge(ScoredCounts window, Supplier<TopicTally> tally, ThresholdFactors factors) {
+    Verdict verdict = shareChanges.judge(window, isEmerging(window.counts().end()), factors);
     if (!shareChanges.isCalm()) {
       recent.add(tally.get());
     }
@@ -146,11 +146,12 @@ final class TopicMonitor {
    * Judges the topic's terms at a snapshot.
    *
    * @param mayShift whether a shift may be detected now
+   * @param factor of {@code alerts.shift-distance}
    * @return what was counted since the baseline terms were set, with their distance as the score;
    *     null if the terms have not shifted
    */
-  @Nullable RunTotals judgeTerms(AlertTerms terms, long time, boolean mayShift) {
-    return termShifts.judge(terms, time, mayShift && ongoingShift() == null);
+  @Nullable RunTotals judgeTerms(AlertTerms terms, long time, boolean mayShift, double factor) {
+    return termShifts.judge(terms, time, mayShift && ongoingShift() == null, factor);
   }
 
   /** Whether the terms of a snapshot are to become the baseline terms. */

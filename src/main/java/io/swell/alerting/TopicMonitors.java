@@ -60,13 +60,15 @@ final class TopicMonitors {
   }
 
   /** Returns whether a topic has surely risen in a window that is still open. */
-  boolean isAnySurelyHigh(OpenWindow window, BaselineCounts baseline, long now) {
+  boolean isAnySurelyHigh(
+      OpenWindow window, BaselineCounts baseline, AlertJudgments judgments, long now) {
     for (long topic : window.topics()) {
       TopicMonitor monitor = monitors.get(topic);
       if (monitor != null) {
         WindowCounts counts = window.counts(window.documents(topic));
         ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
-        if (monitor.shareChanges.isSurelyHigh(scored, monitor.isEmerging(now))) {
+        if (monitor.shareChanges.isSurelyHigh(
+            scored, monitor.isEmerging(now), judgments.factors(topic))) {
           return true;
         }
       }

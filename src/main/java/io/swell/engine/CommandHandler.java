@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.AlertJudge;
 import io.swell.alerting.AlertMonitor;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.Vocabulary;
@@ -7,6 +8,7 @@ import io.swell.model.Weighting;
 import io.swell.tracking.StreamPosition;
 import io.swell.tracking.TopicCuration;
 import io.swell.tracking.TopicTracker;
+import java.util.List;
 
 /** Executes user commands on topics and documents. */
 record CommandHandler(
@@ -45,6 +47,22 @@ record CommandHandler(
       alerts.deleteDocument(deleteDocument.document());
       stories.delete(deleteDocument.document());
       curation.deleteDocument(deleteDocument.document());
+    } else if (command instanceof JudgeAlert judgeAlert) {
+      judge(judgeAlert, now, curation, outputs);
+    }
+  }
+
+  private void judge(JudgeAlert command, long now, TopicCuration curation, Outputs outputs) {
+    Long group = alerts.judge().judge(command.alert(), command.judgment(), now, outputs::judged);
+    if (group == null) {
+      curation.refuse(
+          List.of(),
+          null,
+          ("alert \"%s\" is unknown or ended before the %s alerts that ended last: GET"
+                  + " /api/v1/alerts lists the newest ones")
+              .formatted(command.alert(), AlertJudge.KNOWN));
+    } else if (group != AlertJudge.NO_GROUP) {
+      stories.judge(group, command.judgment());
     }
   }
 

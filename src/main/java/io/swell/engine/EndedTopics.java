@@ -109,6 +109,11 @@ final class EndedTopics extends StatePart {
     }
 
     @Override
+    public void judged(Alert alert) {
+      outputs.judged(alert);
+    }
+
+    @Override
     public void report(ModelReport report) {
       outputs.report(report);
     }

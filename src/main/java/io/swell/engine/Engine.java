@@ -265,8 +265,7 @@ public final class Engine implements ModelEngine {
     listener.observeAssigned();
     if (step != null) {
       stories.publish(step, listener.mainTopics(), reached, outputs);
-      alerts.observeStories(
-          stories.surprising(step), StoryPublisher.joined(step), reached, outputs::alert);
+      stories.observe(step, alerts, reached, outputs);
     }
   }
 

@@ -28,6 +28,11 @@ public interface Outputs {
   /** Publishes a new, changed or ended alert. */
   void alert(Alert alert);
 
+  /** Publishes an alert again because a user judged it, which is no news to who receives alerts. */
+  default void judged(Alert alert) {
+    alert(alert);
+  }
+
   /** Publishes the quality of the whole model. */
   void report(ModelReport report);
 

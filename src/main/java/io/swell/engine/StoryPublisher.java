@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertTerms;
 import io.swell.alerting.ObservedStory;
 import io.swell.model.RowCounts;
@@ -10,6 +11,7 @@ import io.swell.output.Alert;
 import io.swell.output.ModelReport;
 import io.swell.output.Story;
 import io.swell.stories.DocumentHeader;
+import io.swell.stories.GroupLabel;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;
 import io.swell.stories.StoryStep;
@@ -94,8 +96,14 @@ final class StoryPublisher implements StateOwner {
     }
   }
 
+  /** Passes on to alerting what a mini-batch did to the stories. */
+  void observe(StoryStep step, AlertMonitor alerts, long now, Outputs outputs) {
+    List<ObservedStory> surprising = surprising(step);
+    alerts.observeStories(surprising, joined(step), now, outputs::alert);
+  }
+
   /** Returns the stories whose score has grown, with their names and topics. */
-  List<ObservedStory> surprising(StoryStep step) {
+  private List<ObservedStory> surprising(StoryStep step) {
     return step.alerts().stream()
         .map(
             each -> {
@@ -111,7 +119,7 @@ final class StoryPublisher implements StateOwner {
   }
 
   /** Returns the times at which documents joined stories that have a group of alerts. */
-  static Map<Long, Long> joined(StoryStep step) {
+  private static Map<Long, Long> joined(StoryStep step) {
     Map<Long, Long> joined = new TreeMap<>();
     for (StorySummary story : step.changes()) {
       if (story.alertGroup() >= 0) {
@@ -145,6 +153,15 @@ final class StoryPublisher implements StateOwner {
         story.returnOf() < 0 ? null : story.returnOf(),
         story.mergedInto() < 0 ? null : story.mergedInto(),
         Instant.ofEpochMilli(now));
+  }
+
+  /** Judges a group of alerts, or takes its judgment back. */
+  void judge(long group, Alert.@Nullable Judgment judgment) {
+    tracker.judge(
+        group,
+        judgment == null
+            ? null
+            : judgment == Alert.Judgment.NOISE ? GroupLabel.CHANCE : GroupLabel.EVENT);
   }
 
   /** Forgets a document, whose id is not named again. */

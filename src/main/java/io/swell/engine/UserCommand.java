@@ -5,4 +5,4 @@ package io.swell.engine;
  * gives the same topics.
  */
 public sealed interface UserCommand extends LogEntry
-    permits TopicCommand, SeedTopic, DeleteDocument {}
+    permits TopicCommand, SeedTopic, DeleteDocument, JudgeAlert {}

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param documents the documents that show it best, without near-duplicates
  * @param sources where its documents come from
  * @param rule the rule that raised it
+ * @param judgment what a user said about it, or null
  */
 public record Alert(
     String model,
@@ -59,15 +60,78 @@ public record Alert(
     List<String> newTerms,
     List<Document> documents,
     Sources sources,
-    Rule rule) {
+    Rule rule,
+    @Nullable Judgment judgment) {
   public Alert {
     terms = List.copyOf(terms);
     newTerms = List.copyOf(newTerms);
     documents = List.copyOf(documents);
   }
 
+  /** Creates an alert that no user judged. */
+  public Alert(
+      String model,
+      String id,
+      Kind kind,
+      State state,
+      Severity severity,
+      @Nullable Long topic,
+      String label,
+      String story,
+      @Nullable Long storyId,
+      String why,
+      double score,
+      Level actual,
+      Level typical,
+      double ratio,
+      Instant since,
+      Instant detectedAt,
+      @Nullable Instant ended,
+      Window window,
+      List<Term> terms,
+      List<String> newTerms,
+      List<Document> documents,
+      Sources sources,
+      Rule rule) {
+    this(
+        model,
+        id,
+        kind,
+        state,
+        severity,
+        topic,
+        label,
+        story,
+        storyId,
+        why,
+        score,
+        actual,
+        typical,
+        ratio,
+        since,
+        detectedAt,
+        ended,
+        window,
+        terms,
+        newTerms,
+        documents,
+        sources,
+        rule,
+        null);
+  }
+
+  /** Returns the alert with this judgment. */
+  public Alert withJudgment(@Nullable Judgment given) {
+    return given == judgment ? this : with(documents, given);
+  }
+
   /** Returns the alert with only those of its documents whose ids pass a test. */
   public Alert withDocumentsThat(Predicate<String> isNamed) {
+    return with(
+        documents.stream().filter(document -> isNamed.test(document.id())).toList(), judgment);
+  }
+
+  private Alert with(List<Document> shown, @Nullable Judgment given) {
     return new Alert(
         model,
         id,
@@ -89,9 +153,10 @@ public record Alert(
         window,
         terms,
         newTerms,
-        documents.stream().filter(document -> isNamed.test(document.id())).toList(),
+        shown,
         sources,
-        rule);
+        rule,
+        given);
   }
 
   /** What happened. */
@@ -116,6 +181,14 @@ public record Alert(
     UPDATED,
     /** It has ended. */
     RESOLVED
+  }
+
+  /** What a user says about it. */
+  public enum Judgment {
+    /** It was right to raise it. */
+    USEFUL,
+    /** It should not have been raised. */
+    NOISE
   }
 
   /** How much it matters. */

@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.Bag;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.SourceEnds;
@@ -78,7 +79,8 @@ final class LogEntryDeserializer {
       case LogEntrySerializer.DELETE_DOCUMENT -> deleteDocument();
       case LogEntrySerializer.SOURCE_ENDS -> sourceEnds();
       case LogEntrySerializer.SOURCE_PROGRESS -> sourceProgress();
-      default -> throw later("kind", kind, LogEntrySerializer.SOURCE_PROGRESS, LATER_KINDS);
+      case LogEntrySerializer.JUDGMENT -> judgment();
+      default -> throw later("kind", kind, LogEntrySerializer.JUDGMENT, LATER_KINDS);
     };
   }
 
@@ -111,6 +113,18 @@ final class LogEntryDeserializer {
       throw fault("the id of the document to delete is empty");
     }
     return new DeleteDocument(model, document, ingestTime());
+  }
+
+  private JudgeAlert judgment() {
+    String model = model();
+    String alert = string();
+    int number = unsigned();
+    if (number > LogEntrySerializer.JUDGMENTS.size()) {
+      throw later("judgment", number, LogEntrySerializer.JUDGMENTS.size(), LATER_ACTS);
+    }
+    var judgment = number == 0 ? null : LogEntrySerializer.JUDGMENTS.get(number - 1);
+    long ingestTime = ingestTime();
+    return valid(() -> new JudgeAlert(model, alert, judgment, ingestTime));
   }
 
   private SourceEnds sourceEnds() {

@@ -3,11 +3,13 @@ package io.swell.streaming;
 import io.swell.engine.Bag;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.TopicCommand;
+import io.swell.output.Alert;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
  * seed (kind 5): model, terms, name, ingest time
  * deletion of a document (kind 6): model, document, ingest time
+ * judgment (kind 10): model, alert, a byte for the judgment, ingest time
  * </pre>
  *
  * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string that may be absent
@@ -36,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * only. Every length, size, count, number of figures and partition is an unsigned varint; every
  * time, topic, offset and position is a zigzag varint (both as in Protocol Buffers). Kinds 1 (a bag
  * that ends with its terms) and 4 (a bag that ends with its figures) are read from earlier logs but
- * no longer written. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6.
+ * no longer written. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6. Judgments are
+ * none (taken back) 0, useful 1, noise 2.
  *
  * <p>A new kind or act gets the next number; a change to the layout of a kind is a new version. A
  * release that does not know a kind, act or version stops instead of skipping the record.
@@ -52,6 +56,7 @@ final class LogEntrySerializer {
   static final byte BAG = 7;
   static final byte SOURCE_ENDS = 8;
   static final byte SOURCE_PROGRESS = 9;
+  static final byte JUDGMENT = 10;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<TopicCommand.Action> ACTS =
@@ -62,6 +67,10 @@ final class LogEntrySerializer {
           TopicCommand.Action.MUTE,
           TopicCommand.Action.UNMUTE,
           TopicCommand.Action.MERGE);
+
+  /** Judgments in the order of their numbers, from 1. */
+  static final List<Alert.Judgment> JUDGMENTS =
+      List.of(Alert.Judgment.USEFUL, Alert.Judgment.NOISE);
 
   private byte[] buffer = new byte[4096];
   private int length;
@@ -99,6 +108,13 @@ final class LogEntrySerializer {
       string(deleteDocument.model());
       string(deleteDocument.document());
       signed(deleteDocument.ingestTime());
+    } else if (entry instanceof JudgeAlert judgeAlert) {
+      buffer[length++] = JUDGMENT;
+      string(judgeAlert.model());
+      string(judgeAlert.alert());
+      Alert.Judgment judgment = judgeAlert.judgment();
+      unsigned(judgment == null ? 0 : 1 + JUDGMENTS.indexOf(judgment));
+      signed(judgeAlert.ingestTime());
     } else if (entry instanceof SourceEnds all) {
       buffer[length++] = SOURCE_ENDS;
       unsigned(all.ends().size());

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
-  /** Name of the header of a record that repeats an earlier one without some of its documents. */
+  /**
+   * Name of the header of a record that repeats an earlier one without some of its documents, or
+   * with a judgment.
+   */
   static final String REPUBLISHED_HEADER = "swell-republished";
 
   private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
@@ -90,6 +93,12 @@ final class OutputForwarder implements Outputs {
   @Override
   public void alert(Alert alert) {
     forward(StreamTopic.ALERTS, alert.id(), writer.write(alert));
+    retained.retain(alert);
+  }
+
+  @Override
+  public void judged(Alert alert) {
+    again(StreamTopic.ALERTS, alert.id(), writer.write(alert));
     retained.retain(alert);
   }
 

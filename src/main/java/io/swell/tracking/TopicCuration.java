@@ -85,7 +85,7 @@ public final class TopicCuration {
     return tracker.seedObstacle();
   }
 
-  /** Publishes that a topic could not be seeded from terms. */
+  /** Publishes that a command that concerns no topic could not be executed. */
   public void refuse(List<String> terms, @Nullable String name, String reason) {
     refuse(TopicEvent.NO_TOPIC, terms, name, reason);
   }

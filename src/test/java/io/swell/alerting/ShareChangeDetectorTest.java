@@ -29,7 +29,8 @@ class ShareChangeDetectorTest {
       end += WINDOW;
       var counts = new WindowCounts(start, end, k, n);
       if (baseline.isWarm()) {
-        verdicts.add(detector.judge(detector.scored(baseline, counts), false));
+        verdicts.add(
+            detector.judge(detector.scored(baseline, counts), false, ThresholdFactors.NONE));
       }
       detector.learn(baseline, counts);
       baseline.add(n, end);
@@ -78,10 +79,12 @@ class ShareChangeDetectorTest {
   void oneWindowOfTwiceTheScoreIsEnough() {
     pass(100, 5, 100);
     assertThat(scored(60, 100).score()).isGreaterThan(2 * OPTIONS.score());
-    assertThat(detector.isSurelyHigh(scored(60, 100), false)).isTrue();
-    assertThat(detector.isSurelyHigh(scored(30, 100), false)).isFalse();
+    assertThat(detector.isSurelyHigh(scored(60, 100), false, ThresholdFactors.NONE)).isTrue();
+    assertThat(detector.isSurelyHigh(scored(30, 100), false, ThresholdFactors.NONE)).isFalse();
     assertThat(pass(1, 60, 100)).containsExactly(Verdict.RISEN_FAST);
-    assertThat(detector.isSurelyHigh(scored(60, 100), false)).as("told already").isFalse();
+    assertThat(detector.isSurelyHigh(scored(60, 100), false, ThresholdFactors.NONE))
+        .as("told already")
+        .isFalse();
   }
 
   @Test

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
 import io.swell.engine.IdleMarker;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
 import io.swell.model.IncompatibleException;
+import io.swell.output.Alert.Judgment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,12 +34,21 @@ class FrozenLogTest {
   /** Entries as earlier releases wrote them: bags without partition and offset. */
   private static final Path EARLIER = Path.of("src", "test", "resources", "frozen", "log-1.txt");
 
-  private static final Path FILE = Path.of("src", "test", "resources", "frozen", "log-2.txt");
+  /** Entries as they were written before alerts could be judged. */
+  private static final Path WITHOUT_JUDGMENTS = EARLIER.resolveSibling("log-2.txt");
+
+  private static final Path FILE = EARLIER.resolveSibling("log-3.txt");
 
   private static final List<LogEntry> STATEMENTS =
       List.of(
           new SourceEnds(List.of(0L, 7L, 300L), 13),
           new SourceProgress(2, 300, 1_700_000_010_000L, 1_700_000_000_000L, 14));
+
+  private static final List<LogEntry> JUDGMENTS =
+      List.of(
+          new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", Judgment.USEFUL, 15),
+          new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", Judgment.NOISE, 16),
+          JudgeAlert.takeBack("metals", "metals/3/surging/1970-01-01T00:00:00Z", 17));
 
   private static final List<LogEntry> ENTRIES =
       List.of(
@@ -63,8 +74,12 @@ class FrozenLogTest {
           TopicCommand.of("metals", Action.UNMUTE, 3, 11),
           TopicCommand.merge("metals", 3, 300, 12));
 
-  private static List<LogEntry> all() {
+  private static List<LogEntry> withoutJudgments() {
     return Stream.concat(ENTRIES.stream(), STATEMENTS.stream()).toList();
+  }
+
+  private static List<LogEntry> all() {
+    return Stream.concat(withoutJudgments().stream(), JUDGMENTS.stream()).toList();
   }
 
   private static List<String> frozen() throws IOException {
@@ -87,6 +102,8 @@ class FrozenLogTest {
   void readsEntriesOfEarlierReleases() throws IOException {
     assertThat(read(frozen())).isEqualTo(described(all()));
     assertThat(read(Files.readAllLines(EARLIER, UTF_8))).isEqualTo(described(ENTRIES));
+    assertThat(read(Files.readAllLines(WITHOUT_JUDGMENTS, UTF_8)))
+        .isEqualTo(described(withoutJudgments()));
   }
 
   private static List<String> read(List<String> hex) {
@@ -120,7 +137,7 @@ class FrozenLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0201", "0701", "010a", "011f", "0103016d07"})
+  @ValueSource(strings = {"0201", "0701", "010b", "011f", "0103016d07", "010a016d016103"})
   void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)

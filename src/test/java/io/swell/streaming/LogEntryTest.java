@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.swell.engine.Bag;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
+import io.swell.output.Alert;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -37,6 +39,9 @@ class LogEntryTest {
 
   private static final SeedTopic SEED = new SeedTopic("m", List.of("a", "b", "c"), "x", 3);
   private static final DeleteDocument ERASURE = new DeleteDocument("m", "d1", 3);
+
+  private static final JudgeAlert NOISE =
+      new JudgeAlert("news", "news/3/surging/2026-03-01T00:00:00Z", Alert.Judgment.NOISE, 5);
 
   private static final long EARLIEST = -62_135_596_800_000L;
   private static final long LATEST = 253_402_300_799_999L;
@@ -108,8 +113,9 @@ class LogEntryTest {
   }
 
   @Test
-  void readsBackSeedsAndDeletions() {
-    for (LogEntry entry : List.of(SEED, ERASURE)) {
+  void readsBackSeedsDeletionsAndJudgments() {
+    JudgeAlert takenBack = JudgeAlert.takeBack("m", "a", 6);
+    for (LogEntry entry : List.of(SEED, ERASURE, NOISE, takenBack)) {
       assertThat(LogEntryDeserializer.deserialize(serializer.serialize(entry))).isEqualTo(entry);
     }
   }
@@ -129,7 +135,18 @@ class LogEntryTest {
   }
 
   @Test
+  void judgmentsHaveTheFixedFormat() {
+    JudgeAlert judgeAlert = new JudgeAlert("m", "a1", Alert.Judgment.USEFUL, 3);
+    assertThat(HexFormat.of().formatHex(serializer.serialize(judgeAlert)))
+        .isEqualTo("010a016d0261310106");
+    assertThatThrownBy(
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("010a016d000106")))
+        .hasMessageContaining("an alert's id must not be empty");
+  }
+
+  @Test
   void truncatedCommandsAreRejected() {
+    everyBeginningIsRefused(serializer.serialize(NOISE));
     everyBeginningIsRefused(serializer.serialize(RENAME));
     everyBeginningIsRefused(serializer.serialize(SEED));
     everyBeginningIsRefused(serializer.serialize(ERASURE));

@@ -232,7 +232,8 @@ public final class OutputReader {
                     document.time("timestamp"),
                     document.number("weight"))),
         new Alert.Sources(sources.integer("count"), documents),
-        new Alert.Rule(rule.string("name"), settings));
+        new Alert.Rule(rule.string("name"), settings),
+        node.has("judgment") ? node.choice("judgment", Alert.Judgment.class) : null);
   }
 
   private static Alert.Level level(OutputNode node) {

@@ -244,6 +244,7 @@ public final class OutputWriter {
     alert.rule().sorted().forEach(out::number);
     out.endObject();
     out.endObject();
+    out.ifGiven("judgment", DocumentField.lowerCaseNameIfAny(alert.judgment()), out::string);
     return out.bytes();
   }
 
