@@ -68,6 +68,7 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
         .add("detected_at", Alert::detectedAt)
         .add("ended", Alert::ended)
         .add("new_terms", Alert::newTerms)
+        .add("judgment", Alert::judgment)
         .of(alerts);
   }
 }

@@ -7,11 +7,14 @@ import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.http.ServiceUnavailableResponse;
 import io.swell.engine.DeleteDocument;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.UserCommand;
+import io.swell.output.Alert;
 import io.swell.output.Snapshot;
+import io.swell.view.AlertView;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicView;
 import java.io.IOException;
@@ -20,13 +23,18 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the API that accepts commands. An answer of 202 means that the command is in the log
  * of bags; the tracker executes it when it reads it there and reports the result as an event.
  */
 record CommandApi(
-    TopicView view, ModelStatus modelStatus, WriteGuard guard, QueryAnalyzer queryAnalyzer) {
+    TopicView view,
+    AlertView alerts,
+    ModelStatus modelStatus,
+    WriteGuard guard,
+    QueryAnalyzer queryAnalyzer) {
   private static final String TOPICS = "/api/v1/topics";
   private static final String TOPIC = TOPICS + "/{id}";
   private static final String DOCUMENTS = "/api/v1/documents";
@@ -36,6 +44,7 @@ record CommandApi(
     routes.patch(TOPIC, this::change);
     routes.post(TOPIC + "/merge", this::merge);
     routes.post(TOPICS, this::seed);
+    routes.patch("/api/v1/alerts", this::judge);
     routes.delete(
         DOCUMENTS,
         request ->
@@ -54,6 +63,21 @@ record CommandApi(
   record Seeded(String model, List<String> terms, String name) {}
 
   record DocumentDeletion(String model, String document) {}
+
+  /** What a client says about an alert; {@link #NONE} takes it back. */
+  enum GivenJudgment {
+    USEFUL(Alert.Judgment.USEFUL),
+    NOISE(Alert.Judgment.NOISE),
+    NONE(null);
+
+    private final Alert.@Nullable Judgment judgment;
+
+    GivenJudgment(Alert.@Nullable Judgment judgment) {
+      this.judgment = judgment;
+    }
+  }
+
+  record Judged(String model, String alert, GivenJudgment judgment) {}
 
   private void change(Context request) {
     WriteAccess.CommandSink log = guard.check(request);
@@ -128,6 +152,27 @@ record CommandApi(
     long now = System.currentTimeMillis();
     write(List.of(validated(() -> new DeleteDocument(model, document, now))), log);
     sendAccepted(request, new DocumentDeletion(model, document));
+  }
+
+  private void judge(Context request) {
+    WriteAccess.CommandSink log = guard.check(request);
+    var query = RequestQuery.of(request, modelStatus);
+    String model = query.model();
+    String alert = query.text("id");
+    GivenJudgment given =
+        RequestBody.of(request, Set.of("judgment")).choice("judgment", GivenJudgment.class);
+    if (alerts.alert(model, alert) == null) {
+      throw new NotFoundResponse(
+          "model %s has no alert \"%s\": GET /api/v1/alerts lists its alerts"
+              .formatted(model, alert));
+    }
+    long now = System.currentTimeMillis();
+    JudgeAlert command =
+        given.judgment == null
+            ? JudgeAlert.takeBack(model, alert, now)
+            : new JudgeAlert(model, alert, given.judgment, now);
+    write(List.of(command), log);
+    sendAccepted(request, new Judged(model, alert, given));
   }
 
   private static <T> T validated(Supplier<T> command) {

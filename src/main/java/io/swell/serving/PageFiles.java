@@ -44,6 +44,7 @@ final class PageFiles {
           "format.js",
           "heatmap.js",
           "icon.svg",
+          "judgments.js",
           "live.js",
           "names.js",
           "page.css",

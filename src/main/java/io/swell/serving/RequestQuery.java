@@ -73,9 +73,11 @@ record RequestQuery(Context request, String model) {
 
   <E extends Enum<E>> E choice(String name, E byDefault, Class<E> choices) {
     String requested = request.queryParam(name);
-    if (requested == null) {
-      return byDefault;
-    }
+    return requested == null ? byDefault : choice(name, requested, choices);
+  }
+
+  /** Returns the choice with a name in lower case; throws 400 if there is none. */
+  static <E extends Enum<E>> E choice(String name, String requested, Class<E> choices) {
     List<String> names =
         Arrays.stream(choices.getEnumConstants()).map(RequestQuery::lower).toList();
     int index = names.indexOf(requested);

@@ -77,7 +77,7 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(TopicServer::checkCharset);
               new TopicApi(views.topics(), modelStatus, cache).addTo(config.routes);
               new WindowApi(views.topics(), modelStatus, cache).addTo(config.routes);
-              new CommandApi(views.topics(), modelStatus, writeGuard, queryAnalyzer)
+              new CommandApi(views.topics(), views.alerts(), modelStatus, writeGuard, queryAnalyzer)
                   .addTo(config.routes);
               new AssignApi(views.topics(), modelStatus, queryAnalyzer).addTo(config.routes);
               new EventApi(views.topics(), modelStatus, stream).addTo(config.routes);

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers questions about alerts from the alerts published so far. It keeps the newest alerts of
@@ -111,6 +112,12 @@ public final class AlertView {
       }
     }
     return found;
+  }
+
+  /** Returns an alert of a model in its newest state; null if none has this id. */
+  public synchronized @Nullable Alert alert(String model, String id) {
+    NumberedAlert found = known.getOrDefault(model, Map.of()).get(id);
+    return found == null ? null : found.alert();
   }
 
   /** Returns the number of ongoing alerts of a model. */

@@ -8,22 +8,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.PlantedAlerts;
 import io.swell.engine.DeleteDocument;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.UserCommand;
+import io.swell.output.Alert;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +125,38 @@ class CommandApiTest {
   }
 
   @Test
+  void anAlertIsJudgedByItsId() throws Exception {
+    String id = MODEL + "/5/surging/2001-01-01T00:00:00Z";
+    Instant since = Instant.parse("2001-01-01T00:00:00Z");
+    views
+        .alerts()
+        .accept(
+            PlantedAlerts.alert(
+                MODEL, id, Alert.Kind.SURGING, Alert.State.FIRING, 5L, "bakery", since));
+    String path = "alerts?id=" + URLEncoder.encode(id, UTF_8);
+    for (String judgment : List.of("useful", "noise", "none")) {
+      HttpResponse<String> answer =
+          call("PATCH", path, "{\"judgment\":\"" + judgment + "\"}", TOKEN);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+      assertThat(answer.body())
+          .isEqualTo(
+              "{\"model\":\"%s\",\"alert\":\"%s\",\"judgment\":\"%s\"}"
+                  .formatted(MODEL, id, judgment));
+    }
+    assertThat(written)
+        .extracting(command -> ((JudgeAlert) command).judgment())
+        .containsExactly(Alert.Judgment.USEFUL, Alert.Judgment.NOISE, null);
+    assertThat(written).allMatch(command -> ((JudgeAlert) command).alert().equals(id));
+    HttpResponse<String> wrong = call("PATCH", path, "{\"judgment\":\"bad\"}", TOKEN);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body()).contains("judgment must be one of [useful, noise, none], found bad");
+    HttpResponse<String> unknown = call("PATCH", "alerts?id=x", "{\"judgment\":\"noise\"}", TOKEN);
+    assertThat(unknown.statusCode()).isEqualTo(404);
+    assertThat(unknown.body()).contains("has no alert").contains("GET /api/v1/alerts lists");
+    assertThat(written).hasSize(3);
+  }
+
+  @Test
   void aTextIsAnalyzedWithoutAToken() throws Exception {
     reportSameTextOptions();
     HttpResponse<String> answer =
@@ -196,6 +233,7 @@ class CommandApiTest {
           {"POST", "topics/5/merge"},
           {"PATCH", "topics/77"},
           {"POST", "topics"},
+          {"PATCH", "alerts?id=a1"},
           {"DELETE", "documents/d1"},
           {"DELETE", "documents?id=d1"}
         }) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.PlantedAlerts;
+import io.swell.engine.JudgeAlert;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.UserCommand;
+import io.swell.output.Alert;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.view.PlantedStory;
@@ -79,7 +82,7 @@ class CommandsInBrowserTest extends PageInBrowser {
     browser.await(
         "document.querySelector('.message').textContent.startsWith('Seed topic: accepted')");
     assertThat(((SeedTopic) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
-    views.topics().accept(rejected(((SeedTopic) written.get(0)).terms()));
+    views.topics().accept(rejected(((SeedTopic) written.get(0)).terms(), HOSTILE));
     browser.await("document.querySelector('.message.wrong') !== null");
     assertThat(text(".message.wrong")).isEqualTo("Seed topic: rejected, " + HOSTILE + ".");
     open("now");
@@ -87,14 +90,52 @@ class CommandsInBrowserTest extends PageInBrowser {
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
   }
 
-  private static TopicEvent rejected(List<String> terms) {
+  @Test
+  void anAlertIsJudgedAndShowsWhatWasGiven() throws Exception {
+    server.close();
+    List<UserCommand> written = new ArrayList<>();
+    server = serving("correct horse battery staple", written::add);
+    addStory();
+    Alert alert =
+        PlantedAlerts.alert(
+            MODEL,
+            MODEL + "/5/surging/a b",
+            Alert.Kind.SURGING,
+            Alert.State.FIRING,
+            5L,
+            "quay",
+            PlantedStory.start(WINDOWS));
+    views.alerts().accept(alert);
+    String card = "document.querySelector('.alert[aria-label=\"surging: quay\"]')";
+    open("alerts");
+    browser.evaluate("sessionStorage['swell.write-token'] = 'correct horse battery staple'");
+    browser.await(card + " !== null");
+    browser.evaluate(card + ".querySelectorAll('.judge button')[1].click()");
+    browser.await("document.querySelector('.message').textContent.includes('accepted')");
+    assertThat(written)
+        .containsExactly(
+            new JudgeAlert(MODEL, alert.id(), Alert.Judgment.NOISE, written.get(0).ingestTime()));
+    views.alerts().accept(alert.withJudgment(Alert.Judgment.NOISE));
+    browser.await("document.querySelector('.message').textContent.endsWith('done.')");
+    browser.await(card + ".innerText.includes('judged noise')");
+    browser.evaluate(card + ".querySelector('.judge button[aria-pressed=true]').click()");
+    browser.await("document.querySelector('.message').textContent.startsWith('Take the judgment')");
+    browser.await("document.querySelector('.message').textContent.includes('accepted')");
+    assertThat(((JudgeAlert) written.get(1)).judgment()).isNull();
+    views.topics().accept(rejected(List.of(), "alert \"" + alert.id() + "\" is unknown" + HOSTILE));
+    browser.await("document.querySelector('.message.wrong') !== null");
+    assertThat(text(".message.wrong")).contains("is unknown");
+    assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  private static TopicEvent rejected(List<String> terms, String reason) {
     return new TopicEvent(
         MODEL,
         TopicEvent.Kind.REJECTED,
         TopicEvent.NO_TOPIC,
         null,
         PlantedStory.start(WINDOWS),
-        new TopicEvent.Evidence(terms, List.of(), null, null, null, null, true, HOSTILE));
+        new TopicEvent.Evidence(terms, List.of(), null, null, null, null, true, reason));
   }
 
   @Test

@@ -15,8 +15,8 @@ const RULES = {
 const DOCUMENTS = 3;
 const SOURCES = 4;
 
-/** Shows an alert with all its details. */
-export function alertCard(alert) {
+/** Shows an alert with all its details; {@code buttons} are for its judgment, or null. */
+export function alertCard(alert, buttons) {
   const isOver = alert.state === 'resolved';
   return el(
     'article',
@@ -33,6 +33,7 @@ export function alertCard(alert) {
     words(alert),
     el('ul', { class: 'evidence' }, ...alert.documents.slice(0, DOCUMENTS).map(evidence)),
     sources(alert.sources),
+    judgment(alert, buttons),
   );
 }
 
@@ -45,6 +46,10 @@ export function alertLine(alert) {
     el('span', { class: 'label' }, alert.label),
     el('span', { class: 'more' }, `${alert.ratio === null ? '' : `${alert.ratio.toFixed(1)} × typical, `}since ${moment(alert.since)}`),
   );
+}
+
+function judgment(alert, buttons) {
+  return alert.judgment === null && buttons === null ? null : el('p', { class: 'judgment' }, alert.judgment === null ? null : el('span', { class: 'more' }, `judged ${alert.judgment}`), buttons);
 }
 
 function name(alert) {

@@ -23,6 +23,13 @@ export function eventList(events, windowMillis, named = true) {
   return el('ol', { class: 'event-list' }, ...events.map((event) => entry(event, windowMillis, named)));
 }
 
+function withoutTopic(event, evidence) {
+  if (event.event !== 'rejected') {
+    return 'a document, by a user';
+  }
+  return evidence === '' ? 'a judgment' : `topic from ${evidence}`;
+}
+
 function entry(event, windowMillis, named) {
   const evidence = event.evidence.terms.slice(0, 6).join(', ');
   return el(
@@ -33,7 +40,7 @@ function entry(event, windowMillis, named) {
     el(
       'span',
       { class: 'details' },
-      event.topic === null ? el('span', { class: 'more' }, event.event === 'rejected' ? `topic from ${evidence}` : 'a document, by a user') : named ? topicLink(event.topic, event.label) : evidence,
+      event.topic === null ? el('span', { class: 'more' }, withoutTopic(event, evidence)) : named ? topicLink(event.topic, event.label) : evidence,
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
       event.evidence.byUser && event.topic !== null ? el('span', { class: 'more' }, ' by a user') : null,

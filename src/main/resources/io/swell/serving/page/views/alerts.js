@@ -4,6 +4,7 @@ import { alertCard } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
 import { el } from '../dom.js';
+import { alertJudge } from '../judgments.js';
 import { falseAlarms } from '../status.js';
 import { change, get } from '../url.js';
 
@@ -17,6 +18,7 @@ const EMPTY = {
 export function open() {
   let state = get('state', 'all');
   let latest = null;
+  const judge = alertJudge();
   const budget = el('p', { class: 'more' });
   const list = el('div', { class: 'alerts' });
   const frame = card('Alerts', {
@@ -29,14 +31,15 @@ export function open() {
       }),
       downloads('alerts', () => ['alerts', { state, limit: SHOWN }]),
     ],
-    children: [budget, list],
+    children: [budget, judge.root, list],
   });
 
   function show(answer) {
     latest = answer;
     frame.setNote(answer.alerts.length === 0 ? (EMPTY[state] ?? EMPTY.all) : null);
     budget.textContent = budgetText(falseAlarms());
-    list.replaceChildren(...events(answer.alerts).map(event));
+    list.replaceChildren(...events(answer.alerts).map((alerts) => event(alerts, judge)));
+    judge.show(answer.alerts);
   }
 
   const view = {
@@ -64,8 +67,8 @@ function events(alerts) {
   return [...byEvent.values()].sort((a, b) => isActive(b) - isActive(a) || start(b).localeCompare(start(a)));
 }
 
-function event(alerts) {
-  const cards = alerts.map(alertCard);
+function event(alerts, judge) {
+  const cards = alerts.map((alert) => alertCard(alert, judge.buttons(alert)));
   return cards.length === 1
     ? cards[0]
     : el('section', { class: 'story', 'aria-label': 'one event' }, el('p', { class: 'more' }, `One event: ${cards.length} alerts that occurred together or share terms or documents`), ...cards);

@@ -7,6 +7,7 @@ import { topicColor } from '../colors.js';
 import { el, swatch } from '../dom.js';
 import { eventList } from '../events.js';
 import { millis, minute, percent, points, time } from '../format.js';
+import { alertJudge } from '../judgments.js';
 import { documents, marks, topicLink } from '../names.js';
 import { storyList } from '../stories.js';
 import { get } from '../url.js';
@@ -19,6 +20,7 @@ export function open() {
   const path = `topics/${encodeURIComponent(id)}`;
   const head = el('div', { class: 'topic-head' });
   const commands = commandsCard(id);
+  const judge = alertJudge();
   const history = historyCard(id);
   const terms = termsCard(id);
   const trail = trailCard(id);
@@ -33,6 +35,7 @@ export function open() {
     { class: 'topic' },
     head,
     commands.root,
+    judge.root,
     alerts,
     history.root,
     el('div', { class: 'half' }, terms.root, trail.root),
@@ -49,7 +52,8 @@ export function open() {
     const length = millis(detail.windows.at(-1));
     head.replaceChildren(...headline(topic, length));
     commands.show(topic);
-    alerts.replaceChildren(...recentAlerts.alerts.map(alertCard));
+    alerts.replaceChildren(...recentAlerts.alerts.map((alert) => alertCard(alert, judge.buttons(alert))));
+    judge.show(recentAlerts.alerts);
     history.show(detail);
     terms.show(words, topic.topic);
     trail.show(words, length);
