@@ -121,6 +121,11 @@ public final class AlertMonitor implements StateOwner {
     }
   }
 
+  /** Returns the stories that an alert is raised about if the budget is large enough. */
+  public List<StoryCandidate> candidates(List<ObservedStory> surprising) {
+    return options.enabled() ? storyAlerts.candidates(surprising) : List.of();
+  }
+
   /** Advances event time without new documents. This may close and judge the open window. */
   public void advance(long now, Consumer<Alert> alerts) {
     count(now, now, alerts);

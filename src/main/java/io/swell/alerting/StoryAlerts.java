@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
+import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryEvidence;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,6 +83,22 @@ final class StoryAlerts {
     if (isBack || alert.hasGrown()) {
       publisher.publish(alert, State.UPDATED, now, alerts);
     }
+  }
+
+  /** Returns the stories that an alert is raised about if the budget is large enough. */
+  List<StoryCandidate> candidates(List<ObservedStory> surprising) {
+    return surprising.stream().filter(this::isReason).map(this::candidate).toList();
+  }
+
+  private StoryCandidate candidate(ObservedStory story) {
+    StoryAlert found = story.found();
+    return new StoryCandidate(
+        model,
+        found.group(),
+        story.terms().label(),
+        found.time(),
+        ObservedStory.deviations(found.score()),
+        found.falsePerWeek());
   }
 
   /** Whether an alert is raised about a story, whatever its score. */

@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.alerting.StoryCandidate;
 import io.swell.engine.Outputs;
 import io.swell.engine.Tombstone;
 import io.swell.output.Alert;
@@ -11,12 +12,18 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.function.Consumer;
 
-/** Passes alerts, tombstones and assignments on to consumers and ignores the other outputs. */
+/**
+ * Passes alerts, tombstones, assignments and candidates on to consumers and ignores the other
+ * outputs.
+ */
 record AlertLines(
-    Consumer<Alert> alerts, Consumer<Tombstone> removals, Consumer<Assignment> assignments)
+    Consumer<Alert> alerts,
+    Consumer<Tombstone> removals,
+    Consumer<Assignment> assignments,
+    Consumer<StoryCandidate> candidates)
     implements Outputs {
   AlertLines(Consumer<Alert> alerts, Consumer<Tombstone> removals) {
-    this(alerts, removals, assignment -> {});
+    this(alerts, removals, assignment -> {}, candidate -> {});
   }
 
   @Override
@@ -30,6 +37,11 @@ record AlertLines(
   @Override
   public void alert(Alert alert) {
     alerts.accept(alert);
+  }
+
+  @Override
+  public void candidate(StoryCandidate candidate) {
+    candidates.accept(candidate);
   }
 
   @Override

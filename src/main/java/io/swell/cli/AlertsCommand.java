@@ -9,6 +9,7 @@ import io.swell.output.Alert;
 import io.swell.replay.InputFile;
 import io.swell.replay.Replay;
 import io.swell.replay.Workers;
+import io.swell.stories.StoryOptions;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
@@ -39,8 +40,10 @@ import picocli.CommandLine.Option;
       "",
       "With --follow it prints every retained change and then every new change until Ctrl-C. With"
           + " --backtest it needs no Kafka: it runs the tracker over a file and prints the alerts"
-          + " that the current alerts.* options would have raised, and their number per week. JSON"
-          + " output is one alert per line, as on the stream topic."
+          + " that the current alerts.* options would have raised, and their number per week; on"
+          + " standard error also how many alerts about stories other values of"
+          + " alerts.false-per-week would have raised. JSON output is one alert per line, as on the"
+          + " stream topic."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -120,24 +123,28 @@ final class AlertsCommand extends ConsoleCommand {
   private void backtest(Configuration read, Path file) throws IOException {
     var eventTimes = new LongSummaryStatistics();
     Map<String, Alert> raised = new LinkedHashMap<>();
+    var budgets = new BudgetComparison(read.get(StoryOptions.class).falsePerWeek());
     var collected =
         new AlertLines(
             alert -> raised.put(alert.id(), alert),
             tombstone -> {},
-            assignment -> eventTimes.accept(assignment.timestamp().toEpochMilli()));
+            assignment -> eventTimes.accept(assignment.timestamp().toEpochMilli()),
+            budgets::add);
     try (Workers started = workers.start()) {
       new Replay(CommandProgress.ingest(console, "backtest", read, started, Instant.now()), false)
           .run(new InputFile.Location(file, null), collected);
     }
     print(raised.values());
-    double weeks =
+    double span =
         eventTimes.getCount() == 0 ? 0 : (eventTimes.getMax() - eventTimes.getMin()) / WEEK;
+    double weeks = Math.max(span, 1 / WEEK);
+    budgets.print(weeks, TIME::format, console.err());
     console.say(
         "%s about %s over %.1f weeks of event time: %.2f per week",
         CountPhrase.of(raised.size(), "alert"),
         CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "event"),
         weeks,
-        raised.size() / Math.max(weeks, 1 / WEEK));
+        raised.size() / weeks);
   }
 
   private void print(Collection<Alert> alerts) {

@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.StoryCandidate;
 import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
@@ -111,6 +112,11 @@ final class EndedTopics extends StatePart {
     @Override
     public void judged(Alert alert) {
       outputs.judged(alert);
+    }
+
+    @Override
+    public void candidate(StoryCandidate candidate) {
+      outputs.candidate(candidate);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.StoryCandidate;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
@@ -32,6 +33,9 @@ public interface Outputs {
   default void judged(Alert alert) {
     alert(alert);
   }
+
+  /** Takes in a story that an alert is raised about with some budget. Most outputs ignore this. */
+  default void candidate(StoryCandidate candidate) {}
 
   /** Publishes the quality of the whole model. */
   void report(ModelReport report);

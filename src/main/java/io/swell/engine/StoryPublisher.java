@@ -99,6 +99,7 @@ final class StoryPublisher implements StateOwner {
   /** Passes on to alerting what a mini-batch did to the stories. */
   void observe(StoryStep step, AlertMonitor alerts, long now, Outputs outputs) {
     List<ObservedStory> surprising = surprising(step);
+    alerts.candidates(surprising).forEach(outputs::candidate);
     alerts.observeStories(surprising, joined(step), now, outputs::alert);
   }
 

@@ -3,6 +3,7 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.alerting.StoryCandidate;
 import io.swell.model.SavedState;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
@@ -126,6 +127,32 @@ class JudgeAlertTest {
         .isEqualTo(
             "alert \"m/story-1/emerging/nowhere\" is unknown or ended before the 256 alerts that"
                 + " ended last: GET /api/v1/alerts lists the newest ones");
+  }
+
+  @Test
+  void aCandidateIsRaisedIfTheBudgetInForceIsLargeEnough() {
+    List<StoryCandidate> candidates = new ArrayList<>();
+    var outputs =
+        new RecordedOutputs() {
+          @Override
+          public void candidate(StoryCandidate candidate) {
+            candidates.add(candidate);
+          }
+        };
+    Engine engine = PlantedLog.engine("alerts.false-per-week=0.015", "lifecycle.enabled=false");
+    LOG.forEach(bag -> engine.accept(bag, outputs));
+    assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.015);
+    List<Long> groups =
+        candidates.stream()
+            .filter(each -> each.falsePerWeek() <= 0.015)
+            .map(StoryCandidate::group)
+            .distinct()
+            .toList();
+    assertThat(groups).hasSize((int) raised(outputs, ""));
+    assertThat(outputs.of(Alert.class).stream().filter(alert -> alert.storyId() != null))
+        .allMatch(
+            alert ->
+                groups.stream().anyMatch(group -> alert.id().contains("/story-" + group + "/")));
   }
 
   @Test
