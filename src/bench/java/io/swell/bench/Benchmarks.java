@@ -5,6 +5,7 @@ import io.swell.alerting.PlantedAlertFigure;
 import io.swell.cli.LimitsRun;
 import io.swell.evaluation.DetectionFigure;
 import io.swell.evaluation.DiscSlfaEvidence;
+import io.swell.evaluation.FeedbackFigure;
 import io.swell.evaluation.LifecycleFigure;
 import io.swell.evaluation.LogsFigure;
 import io.swell.evaluation.MapPlsaFigure;
@@ -62,6 +63,7 @@ final class Benchmarks {
           DiscSlfaEvidence.class,
           DrawingTime.class,
           FaultRuns.class,
+          FeedbackFigure.class,
           FuzzRun.class,
           LdaRanking.class,
           LimitsRun.class,
