@@ -188,9 +188,7 @@ public final class AlertMonitor implements StateOwner {
     ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
     Verdict verdict =
         monitor.judge(
-            scored,
-            () -> window.tally(monitor.topic()),
-            judgments.factors(monitor.topic()));
+            scored, () -> window.tally(monitor.topic()), judgments.factors(monitor.topic()));
     switch (verdict) {
       case NORMAL -> {}
       case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {

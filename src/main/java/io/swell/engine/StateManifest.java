@@ -23,9 +23,10 @@ final class StateManifest extends StatePart {
    * wait for them, version 3 what the last published snapshots of topics say; version 4 saves U
    * apart from the rows of R, version 5 logs what mini-batches add to the rows of R, version 6
    * saves terms and each document once, and packs numbers, version 7 adds stories and the long-term
-   * sample.
+   * sample, version 8 the judgments of alerts, the alerts that ended last, the background and the
+   * pace of a stream.
    */
-  static final int VERSION = 7;
+  static final int VERSION = 8;
 
   private final String model;
   private final Map<String, String> fixed;

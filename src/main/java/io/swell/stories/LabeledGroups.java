@@ -88,6 +88,10 @@ final class LabeledGroups extends StatePart {
     order.put(group.number, id);
   }
 
+  boolean isEmpty() {
+    return groups.isEmpty();
+  }
+
   /** Returns how a group was judged, or null if it was not. */
   @Nullable GroupLabel label(long group) {
     Labeled labeled = groups.get(group);

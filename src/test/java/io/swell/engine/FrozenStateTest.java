@@ -156,9 +156,11 @@ class FrozenStateTest {
         "state-4",
         "state-5",
         "state-6",
+        "state-7",
         NOW,
         "logged-5",
         "logged-6",
+        "logged-7",
         LOGGED
       })
   void readsTheStateOfEveryVersion(String name) throws IOException {
@@ -181,7 +183,7 @@ class FrozenStateTest {
 
   /** The store then holds pieces of the earlier layout beside new ones. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void aStateOfEveryVersionIsContinuedInTheCurrentLayout(int version) throws IOException {
     List<Piece> pieces = frozen("state-" + version);
     var store = new SavedState();
@@ -252,7 +254,7 @@ class FrozenStateTest {
     assertThatThrownBy(() -> engine().restore(new byte[] {0}, newer))
         .isInstanceOf(IncompatibleException.class)
         .hasMessage(
-            "the saved state of model m has version 8, this release reads 1 to 7: read it with the"
+            "the saved state of model m has version 9, this release reads 1 to 8: read it with the"
                 + " release of Swell that wrote it, or a later one");
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A user judges alerts, in the log of bags. */
 class JudgeAlertTest {
   private static final List<Bag> LOG = withEvents();
-  private static final String[] SET = {"alerts.false-per-week=0.1", "lifecycle.enabled=false"};
+  private static final String[] SET = {"alerts.false-per-week=0.01", "lifecycle.enabled=false"};
 
   /** Random talk, one document a minute, in which an event comes four times, every five days. */
   private static List<Bag> withEvents() {
@@ -139,12 +139,12 @@ class JudgeAlertTest {
             candidates.add(candidate);
           }
         };
-    Engine engine = PlantedLog.engine("alerts.false-per-week=0.015", "lifecycle.enabled=false");
+    Engine engine = PlantedLog.engine("alerts.false-per-week=0.002", "lifecycle.enabled=false");
     LOG.forEach(bag -> engine.accept(bag, outputs));
-    assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.015);
+    assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.002);
     List<Long> groups =
         candidates.stream()
-            .filter(each -> each.falsePerWeek() <= 0.015)
+            .filter(each -> each.falsePerWeek() <= 0.002)
             .map(StoryCandidate::group)
             .distinct()
             .toList();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the judgments of users change in alerts about stories. */
 class JudgedStoriesTest {
-  private static final StoryOptions DEFAULTS = options();
+  private static final StoryOptions CAREFUL = options("alerts.false-per-week=0.2");
 
   /** An event that comes twice, days apart, so that it is raised twice if nobody judges it. */
   private static final PlantedStories TWICE =
@@ -26,13 +26,13 @@ class JudgedStoriesTest {
   private static final int SECOND = 4160;
 
   private static StoryTracker afterTheFirst() {
-    var tracker = new StoryTracker(DEFAULTS);
+    var tracker = new StoryTracker(CAREFUL);
     track(tracker, DOCUMENTS.subList(0, SECOND), 20);
     return tracker;
   }
 
   private static long group() {
-    return alerts(track(new StoryTracker(DEFAULTS), DOCUMENTS.subList(0, SECOND), 20)).stream()
+    return alerts(track(new StoryTracker(CAREFUL), DOCUMENTS.subList(0, SECOND), 20)).stream()
         .filter(StoryAlert::isRaised)
         .findFirst()
         .orElseThrow()
@@ -101,7 +101,7 @@ class JudgedStoriesTest {
       whole.save(saved);
       List<StoryDocument> rest = DOCUMENTS.subList(SECOND, DOCUMENTS.size());
       for (int from = 0; from < rest.size(); from += 100) {
-        var restored = new StoryTracker(DEFAULTS);
+        var restored = new StoryTracker(CAREFUL);
         saved.restore(restored);
         List<StoryDocument> part = rest.subList(from, Math.min(rest.size(), from + 100));
         assertThat(alerts(track(restored, part, 20))).isEqualTo(alerts(track(whole, part, 20)));
