@@ -297,7 +297,7 @@ public final class TopicLifecycle implements StateOwner {
     return TopicEnergies.leastUseful(this::isDisplaceable, learner);
   }
 
-  /** Lets the births of one check start topics. */
+  /** Starts topics for the births of one check. */
   private BirthChecks.Slots slots(TopicLearner learner, List<LifecycleChange> changes) {
     return new BirthChecks.Slots() {
       @Override

@@ -18,8 +18,8 @@ import java.util.Arrays;
  *       newer than the ring's history hold the term, {@code m_t = R (h_t + 1/2) / (H + 50)} were
  *       expected from the H documents of the history, h_t of them with the term, and G is the
  *       {@link PoissonGain}. Two reports of an event often share nothing but the words that the
- *       event made frequent; this factor lets them meet at a threshold that keeps ordinary talk
- *       apart. Compare df-idf_t (Aiello et al. 2013, "Sensing trending topics in Twitter").
+ *       event made frequent; with this factor their cosine reaches a threshold that keeps ordinary
+ *       talk apart. Compare df-idf_t (Aiello et al. 2013, "Sensing trending topics in Twitter").
  * </ul>
  *
  * <p>A document is cut to its {@value #MAX_TERMS} heaviest terms; of these the {@value #COMPARED}
