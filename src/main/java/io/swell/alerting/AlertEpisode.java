@@ -42,6 +42,9 @@ final class AlertEpisode {
 
   private long group = NONE;
 
+  /** The ended story that its story was about the same as, or -1. */
+  private long returnOf = NONE;
+
   /** Event time at which the change was detected, or the alert was first published. */
   private long detected;
 
@@ -105,9 +108,15 @@ final class AlertEpisode {
     return storyId >= 0;
   }
 
-  void setStory(long storyId, long group) {
+  /** Returns the ended story that its story was about the same as, or -1. */
+  long returnOf() {
+    return returnOf;
+  }
+
+  void setStory(long storyId, long group, long returnOf) {
     this.storyId = storyId;
     this.group = group;
+    this.returnOf = returnOf;
   }
 
   /** Returns what was counted since the change began. */
@@ -217,7 +226,7 @@ final class AlertEpisode {
 
   private String summary() {
     return AlertSummary.of(
-        kind, totals, terms, baselineTerms, newTerms, evidence.sources().count());
+        kind, returnOf, totals, terms, baselineTerms, newTerms, evidence.sources().count());
   }
 
   /** Returns the alert as it is now, and remembers it as published. */

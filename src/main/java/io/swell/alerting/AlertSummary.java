@@ -22,12 +22,14 @@ final class AlertSummary {
   /**
    * Returns the sentence.
    *
+   * @param returnOf the ended story that a story was about the same as, or -1
    * @param before the topic's terms before the change
    * @param added the heaviest terms that the topic did not have before the change
    * @param sources number of different sources, 0 if none was given
    */
   static String of(
       Alert.Kind kind,
+      long returnOf,
       RunTotals totals,
       AlertTerms terms,
       AlertTerms before,
@@ -44,7 +46,10 @@ final class AlertSummary {
             number(totals.expected()));
     String sentence =
         switch (kind) {
-          case EMERGING -> label + " is new: " + counted;
+          case EMERGING ->
+              label
+                  + (returnOf >= 0 ? " is back, as in story " + returnOf + ": " : " is new: ")
+                  + counted;
           case SURGING, FADING -> label + " is " + times(totals) + " its usual level: " + counted;
           case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
           case SHIFTING ->

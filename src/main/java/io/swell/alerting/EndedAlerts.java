@@ -73,12 +73,12 @@ final class EndedAlerts {
 
   private static void write(AlertEpisode alert, StateWriter out) {
     alert.write(out);
-    out.putLong(alert.storyId()).putLong(alert.group());
+    out.putLong(alert.storyId()).putLong(alert.group()).putLong(alert.returnOf());
   }
 
   void restore(long number, StateReader in) {
     AlertEpisode alert = AlertEpisode.read(in);
-    alert.setStory(in.getLong(), in.getLong());
+    alert.setStory(in.getLong(), in.getLong(), in.getLong());
     put(number, alert);
     changed.remove(number);
   }

@@ -5,6 +5,7 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryEvidence;
+import io.swell.stories.StorySummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -125,7 +126,8 @@ final class StoryAlerts {
     var alert =
         new AlertEpisode(
             id, joined, topic == null ? ObservedDocument.NO_TOPIC : topic, change, now);
-    alert.setStory(story.found().story().id(), story.group());
+    StorySummary summary = story.found().story();
+    alert.setStory(summary.id(), story.group(), summary.returnOf());
     addEvidence(alert, story.evidence(options));
     alert.updateTerms(story.terms(), AlertTerms.NONE);
     episodes.add(new StoryEpisode(story.group(), alert, story.found().time()));

@@ -19,13 +19,14 @@ final class StoryEpisode {
 
   void write(StateWriter out) {
     alert.write(out);
-    out.putLong(lastSeen).putLong(alert.storyId());
+    out.putLong(lastSeen).putLong(alert.storyId()).putLong(alert.returnOf());
   }
 
   static StoryEpisode read(long group, StateReader in) {
     AlertEpisode alert = AlertEpisode.read(in);
     var episode = new StoryEpisode(group, alert, in.getLong());
-    alert.setStory(in.getLong(), group);
+    long story = in.getLong();
+    alert.setStory(story, group, in.hasRemaining() ? in.getLong() : -1); // layout 7 has none
     return episode;
   }
 }

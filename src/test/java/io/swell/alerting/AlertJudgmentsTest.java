@@ -97,7 +97,7 @@ class AlertJudgmentsTest {
     judgments.put(episode("a", 1, Kind.FADING), Judgment.NOISE);
     judgments.put(episode("b", 1, Kind.SHIFTING), Judgment.USEFUL);
     AlertEpisode ofStory = episode("c", 1, Kind.EMERGING);
-    ofStory.setStory(5, 4);
+    ofStory.setStory(5, 4, -1);
     judgments.put(ofStory, Judgment.NOISE);
     assertThat(judgments.factors(1)).isEqualTo(new ThresholdFactors(1, 1.25, 0.8));
   }

@@ -29,6 +29,7 @@ class StoryAlertsTest {
   private static final AlertOptions OPTIONS = SimulatedTopics.options();
   private static final double THRESHOLD = 8;
 
+  private long returnOf = -1;
   private final List<Alert> raised = new ArrayList<>();
   private AlertMonitor alerts = monitor();
   private int figures;
@@ -78,7 +79,7 @@ class StoryAlertsTest {
             now,
             now,
             List.of(),
-            -1,
+            returnOf,
             -1,
             group);
     var counts = new StoryAlert.Counts(HOUR, documents, 200, 0.25);
@@ -112,6 +113,20 @@ class StoryAlertsTest {
         .isEqualTo(
             "'quake' is new: 4 of 200 documents since 1 Mar 2026 01:56 UTC, 0.3 expected;"
                 + " 2 sources.");
+  }
+
+  @Test
+  void aStoryThatIsBackNamesTheOldOneAlsoAfterARestart() {
+    returnOf = 12;
+    observe(story(2, THRESHOLD, 4, 4));
+    var saved = new SavedState();
+    alerts.save(saved);
+    alerts = monitor();
+    saved.restore(alerts);
+    observe(story(2, THRESHOLD + 1, 9, 5));
+    assertThat(raised).hasSize(2);
+    assertThat(raised)
+        .allMatch(alert -> alert.why().startsWith("'quake' is back, as in story 12: "));
   }
 
   @Test
