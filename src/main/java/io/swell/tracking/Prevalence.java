@@ -8,15 +8,15 @@ import io.swell.model.StateWriter;
  * topic of a corpus that nearly all documents have a little of, such as the words of conversation.
  *
  * <p>Of N documents P have the topic, with shares that sum to Q; all three fade with a half-life of
- * {@value #HALF_LIFE} documents. A topic is background from {@code P >= N/2} and {@code Q < P/2}
- * on, once N is {@value #LEAST_DOCUMENTS}, until {@code P < 0.4 N} or {@code Q > 0.6 P}. A message
+ * {@value #HALF_LIFE} documents. A topic is background from {@code P >= 0.7 N} and {@code Q < P/2}
+ * on, once N is {@value #LEAST_DOCUMENTS}, until {@code P < 0.6 N} or {@code Q > 0.6 P}. A message
  * that fills half of a log is none: its lines have nothing else, so Q is near P.
  */
 final class Prevalence {
   private static final double HALF_LIFE = 2000;
   private static final double LEAST_DOCUMENTS = 1000;
-  private static final double BEGIN_PRESENT = 0.5;
-  private static final double END_PRESENT = 0.4;
+  private static final double BEGIN_PRESENT = 0.7;
+  private static final double END_PRESENT = 0.6;
   private static final double BEGIN_SHARE = 0.5;
   private static final double END_SHARE = 0.6;
 

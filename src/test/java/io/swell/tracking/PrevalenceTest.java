@@ -23,9 +23,9 @@ class PrevalenceTest {
   void theBackgroundIsALittleOfMostDocuments() {
     assertThat(isBackgroundAfter(10, 90, 0.2)).as("too few documents to tell").isFalse();
     assertThat(isBackgroundAfter(90, 90, 0.2)).isTrue();
-    assertThat(isBackgroundAfter(200, 45, 0.55)).as("not yet too different").isTrue();
-    assertThat(isBackgroundAfter(200, 35, 0.2)).isFalse();
-    assertThat(isBackgroundAfter(200, 45, 0.2)).as("not yet enough").isFalse();
+    assertThat(isBackgroundAfter(200, 65, 0.55)).as("not yet too different").isTrue();
+    assertThat(isBackgroundAfter(200, 55, 0.2)).isFalse();
+    assertThat(isBackgroundAfter(200, 65, 0.2)).as("not yet enough").isFalse();
   }
 
   @Test
