@@ -263,10 +263,7 @@ public final class Engine implements ModelEngine {
     var listener = new AlertingListener(batch, story, vocabulary, alerts, outputs, reached);
     tracker.process(batch, engineState.position(), listener);
     listener.observeAssigned();
-    if (step != null) {
-      stories.publish(step, listener.mainTopics(), reached, outputs);
-      stories.observe(step, alerts, reached, outputs);
-    }
+    stories.publish(step, listener.mainTopics(), alerts, reached, outputs);
   }
 
   private boolean closeWindows(Outputs outputs) {

@@ -73,12 +73,24 @@ final class StoryPublisher implements StateOwner {
   }
 
   /**
-   * Publishes the stories that a mini-batch changed, as far as there is news.
+   * Publishes the stories that a mini-batch changed, as far as there is news, and passes on to
+   * alerting what it did to them.
    *
+   * @param step null if stories are off
    * @param mainTopics main topic of each document, or -1
    * @param now event time reached
    */
-  void publish(StoryStep step, long[] mainTopics, long now, Outputs outputs) {
+  void publish(
+      @Nullable StoryStep step, long[] mainTopics, AlertMonitor alerts, long now, Outputs outputs) {
+    if (step != null) {
+      publish(step, mainTopics, now, outputs);
+      List<ObservedStory> surprising = surprising(step);
+      alerts.candidates(surprising).forEach(outputs::candidate);
+      alerts.observeStories(surprising, joined(step), now, outputs::alert);
+    }
+  }
+
+  private void publish(StoryStep step, long[] mainTopics, long now, Outputs outputs) {
     Set<Long> changed = new HashSet<>();
     step.changes().stream().map(StorySummary::id).forEach(changed::add);
     for (int i = 0; i < mainTopics.length; i++) {
@@ -94,13 +106,6 @@ final class StoryPublisher implements StateOwner {
     for (long old = published.removeOldest(); old >= 0; old = published.removeOldest()) {
       outputs.removed(new Tombstone.Story(model, old));
     }
-  }
-
-  /** Passes on to alerting what a mini-batch did to the stories. */
-  void observe(StoryStep step, AlertMonitor alerts, long now, Outputs outputs) {
-    List<ObservedStory> surprising = surprising(step);
-    alerts.candidates(surprising).forEach(outputs::candidate);
-    alerts.observeStories(surprising, joined(step), now, outputs::alert);
   }
 
   /** Returns the stories whose score has grown, with their names and topics. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class JudgedStoriesTest {
   private static final StoryOptions CAREFUL = options("alerts.false-per-week=0.2");
 
-  /** An event that comes twice, days apart, so that it is raised twice if nobody judges it. */
+  /** An event that occurs twice, days apart: if nobody judges it, it is raised both times. */
   private static final PlantedStories TWICE =
       new PlantedStories(21).add(4000, 1).add(120, 1, 0).pause(80).add(600, 1).add(120, 1, 0);
 
