@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.streaming.DataLossMonitor.Gap;
 import io.swell.streaming.admin.TopicIdentities;
+import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,15 +36,17 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final String EARLIEST = "earliest";
 
   private final DataLossMonitor losses;
+  private final MemberName name;
   private final String policy;
 
   /**
    * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
    *     consumer group starts that has read nothing
    */
-  InputConsumer(Map<String, Object> config, DataLossMonitor losses) {
+  InputConsumer(Map<String, Object> config, DataLossMonitor losses, KafkaClients kafka) {
     super(withoutOffsetReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
+    this.name = new MemberName(config.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), kafka);
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
   }
 
@@ -54,7 +57,14 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   @Override
+  public void unsubscribe() {
+    name.leave(groupMetadata().memberId());
+    super.unsubscribe();
+  }
+
+  @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    name.checkBeforeReturn();
     try {
       startOverWhereRecreated();
       return withoutSkipped(super.poll(timeout));

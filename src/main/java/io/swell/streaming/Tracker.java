@@ -149,8 +149,7 @@ public final class Tracker implements AutoCloseable {
           new KafkaStreams(
               TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(instance.toString())),
-              new TrackerClientSupplier(
-                  kafka.options().application(), instance.toString(), losses));
+              new TrackerClientSupplier(kafka, instance.toString(), losses));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);

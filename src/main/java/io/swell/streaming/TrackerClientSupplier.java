@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.streaming.admin.TopicIdentities;
+import io.swell.streaming.client.KafkaClients;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -22,11 +23,11 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * that a crashed instance left open then blocks readers until it times out, whereas with the same
  * id the restarted instance aborts it at once.
  *
- * @param application name of the tracker in Kafka
+ * @param kafka creates the clients that ask about the consumer group
  * @param instance name of the instance; empty if it has none
  * @param losses receives what can no longer be read
  */
-record TrackerClientSupplier(String application, String instance, DataLossMonitor losses)
+record TrackerClientSupplier(KafkaClients kafka, String instance, DataLossMonitor losses)
     implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
@@ -35,6 +36,7 @@ record TrackerClientSupplier(String application, String instance, DataLossMonito
       // The id that Kafka Streams chose ends with the number of the thread.
       String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
       String thread = id.substring(id.lastIndexOf('-'));
+      String application = kafka.options().application();
       named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, application + "-" + instance + thread);
     }
     return new InputProducer(named, losses.identities());
@@ -47,7 +49,7 @@ record TrackerClientSupplier(String application, String instance, DataLossMonito
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new InputConsumer(config, losses);
+    return new InputConsumer(config, losses, kafka);
   }
 
   @Override

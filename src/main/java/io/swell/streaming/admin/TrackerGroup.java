@@ -6,14 +6,17 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -43,16 +46,7 @@ public record TrackerGroup(Admin admin, String group) {
    * sessions have not timed out.
    */
   public List<String> members() throws ConnectionException {
-    Map<String, ConsumerGroupDescription> found =
-        AdminAnswer.ifPresent(
-            admin.describeConsumerGroups(Set.of(group)).all(),
-            "describe consumer group " + group,
-            GroupIdNotFoundException.class);
-    if (found == null) {
-      return List.of();
-    }
-    return found.values().stream()
-        .flatMap(each -> each.members().stream())
+    return descriptions()
         .map(
             member -> {
               String name = member.groupInstanceId().map(id -> id + ", ").orElse("");
@@ -60,6 +54,29 @@ public record TrackerGroup(Admin admin, String group) {
             })
         .sorted()
         .toList();
+  }
+
+  /**
+   * Returns the id of the member that has a name now.
+   *
+   * @param name the {@code group.instance.id} of one thread
+   */
+  public Optional<String> memberWithName(String name) throws ConnectionException {
+    return descriptions()
+        .filter(member -> member.groupInstanceId().filter(name::equals).isPresent())
+        .map(MemberDescription::consumerId)
+        .findFirst();
+  }
+
+  private Stream<MemberDescription> descriptions() throws ConnectionException {
+    Map<String, ConsumerGroupDescription> found =
+        AdminAnswer.ifPresent(
+            admin.describeConsumerGroups(Set.of(group)).all(),
+            "describe consumer group " + group,
+            GroupIdNotFoundException.class);
+    return found == null
+        ? Stream.empty()
+        : found.values().stream().flatMap(each -> each.members().stream());
   }
 
   /**
