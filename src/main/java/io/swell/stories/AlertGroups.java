@@ -122,7 +122,12 @@ final class AlertGroups extends StatePart {
   }
 
   private double share(int kind) {
-    return ring.added() - sparseSince >= LEAST_HISTORY ? 1.0 / NoveltyScore.KINDS : 1 - kind;
+    return isLongSparse() ? 1.0 / NoveltyScore.KINDS : 1 - kind;
+  }
+
+  /** Returns whether the stream has been sparse for {@value #LEAST_HISTORY} documents. */
+  boolean isLongSparse() {
+    return ring.added() - sparseSince >= LEAST_HISTORY;
   }
 
   /** Returns the group of a story, or null if it has none that is open. */

@@ -18,10 +18,12 @@ import java.util.Arrays;
  * {@value #RANK}nd largest {@link PoissonGain} G(c_tu, m_tu) among the pairs with c_tu of {@value
  * #LEAST} or more, so that one odd pair is not enough; the score of the story is that of the best
  * window. In a stream of few documents ({@link DocumentRing#isSparse}), where two about the same
- * are as rare as three elsewhere, a story without {@value #RANK} such pairs is scored by its pairs
- * with c_tu of 2: another <i>kind</i> of evidence, whose scores come by chance at another rate.
- * Pairs are counted within the story: over the whole stream, words that many events share would
- * win. Pairs, not terms: a single word also rises by chance.
+ * are as rare as three elsewhere, a story without such pairs is scored by those with c_tu of 2:
+ * another <i>kind</i> of evidence, whose scores come by chance at another rate. If the stream has
+ * been sparse for long, the largest gain of a pair with c_tu of {@value #LEAST} is enough, since
+ * the few reports of an event share little else. Pairs are counted within the story: over the whole
+ * stream, words that many events share would win. Pairs, not terms: a single word also rises by
+ * chance.
  *
  * <p>The <i>evidence</i> is the members in that window that hold a pair whose gain reaches the
  * score. Others were only loosely related.
@@ -73,6 +75,7 @@ final class NoveltyScore {
   private double value;
   private int window;
   private int least = LEAST;
+  private int rank = RANK;
 
   NoveltyScore(DocumentRing ring) {
     this.ring = ring;
@@ -119,15 +122,21 @@ final class NoveltyScore {
     return evidenceWeight[i];
   }
 
-  /** Counts the pairs of a story; returns whether there are enough, else its score is 0. */
-  boolean count(Story story) {
+  /**
+   * Counts the pairs of a story; returns whether there are enough, else its score is 0.
+   *
+   * @param isLongSparse whether the stream has been sparse for so long that one pair is enough
+   */
+  boolean count(Story story, boolean isLongSparse) {
     core = story.centroid.heaviest(CORE);
     countPairs(story.members);
     least = LEAST;
-    if (frequentPairs() < RANK) {
+    rank = isLongSparse ? 1 : RANK;
+    if (frequentPairs() < rank) {
       least = least();
+      rank = RANK;
     }
-    return frequentPairs() >= RANK;
+    return frequentPairs() >= rank;
   }
 
   /** Counts the groups that hold each pair, in each window. */
@@ -229,8 +238,9 @@ final class NoveltyScore {
           first = Math.max(first, gain[at]);
         }
       }
-      if (second > value) {
-        value = second;
+      double ranked = rank == 1 ? first : second;
+      if (ranked > value) {
+        value = ranked;
         window = w;
       }
     }
@@ -267,7 +277,7 @@ final class NoveltyScore {
           pairs += gain(w, i, j, most) >= low ? 1 : 0;
         }
       }
-      if (pairs >= RANK) {
+      if (pairs >= rank) {
         return true;
       }
     }

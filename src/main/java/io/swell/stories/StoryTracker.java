@@ -181,7 +181,7 @@ public final class StoryTracker implements StateOwner {
     if (story.groups < novelty.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
       return;
     }
-    if (!novelty.count(story)) {
+    if (!novelty.count(story, groups.isLongSparse())) {
       return;
     }
     int kind = novelty.kind();
@@ -261,7 +261,7 @@ public final class StoryTracker implements StateOwner {
   /** Returns the score of a story now. */
   double score(long id) {
     Story story = table.story(id);
-    return story != null && novelty.count(story) ? novelty.score(0, 0) : 0;
+    return story != null && novelty.count(story, groups.isLongSparse()) ? novelty.score(0, 0) : 0;
   }
 
   /** Returns the number of stories that have not ended. */

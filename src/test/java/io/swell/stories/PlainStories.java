@@ -34,6 +34,7 @@ final class PlainStories {
   private final StoryOptions options;
   private long now = Long.MIN_VALUE;
   private long ids;
+  private int sparseSince;
 
   PlainStories(StoryOptions options) {
     this.options = options;
@@ -155,6 +156,7 @@ final class PlainStories {
     }
     d.id = best < 0 ? ids++ : join(d, best, second);
     documents.add(d);
+    sparseSince = isSparse() ? sparseSince : documents.size();
     return d.id;
   }
 
@@ -217,7 +219,9 @@ final class PlainStories {
     return order.subList(0, Math.min(10, order.size()));
   }
 
-  /** Returns the score of a story: the second largest gain of a pair, in the best window. */
+  /**
+   * Returns the score of a story: the first or second largest gain of a pair, in the best window.
+   */
   double score(PlainStory story) {
     List<Integer> core =
         centroid(story).entrySet().stream()
@@ -226,8 +230,12 @@ final class PlainStories {
             .map(Map.Entry::getKey)
             .sorted()
             .toList();
-    double best = score(story, core, 3);
-    return best > 0 || !isSparse() ? best : score(story, core, 2);
+    double best = score(story, core, 3, isLongSparse() ? 1 : 2);
+    return best > 0 || !isSparse() ? best : score(story, core, 2, 2);
+  }
+
+  private boolean isLongSparse() {
+    return documents.size() - sparseSince >= 1500;
   }
 
   /** Returns whether the newest 1,000 documents took 36 hours, gaps counted as 3 hours. */
@@ -240,7 +248,7 @@ final class PlainStories {
     return oldest < 0 || active >= 36 * HOUR;
   }
 
-  private double score(PlainStory story, List<Integer> core, int least) {
+  private double score(PlainStory story, List<Integer> core, int least, int rank) {
     double all = historySize() + 5000.0;
     double best = 0;
     for (long hours : new long[] {1, 3, 8, 24}) {
@@ -261,7 +269,7 @@ final class PlainStories {
         }
       }
       gains.sort(Comparator.reverseOrder());
-      best = gains.size() < 2 ? best : Math.max(best, gains.get(1));
+      best = gains.size() < rank ? best : Math.max(best, gains.get(rank - 1));
     }
     return best;
   }
