@@ -1,11 +1,13 @@
 package io.swell.alerting;
 
 import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the alerts of one model and decides which of their states are published.
@@ -58,6 +60,27 @@ final class AlertPublisher {
   /** Returns the story of a new alert, as {@link AlertGrouping#similar} does. */
   String similar(String id, AlertTerms terms, double least, Duration within, long now) {
     return grouping.similar(id, terms, least, within, now);
+  }
+
+  /**
+   * Returns the alert about an emerging topic among those about one event, if it is ongoing or
+   * ended within the cool-down, or null. The caller changes it.
+   *
+   * @param story what these alerts share
+   */
+  @Nullable AlertEpisode recentOfEmergingTopic(String story, long now) {
+    for (TopicMonitor monitor : monitors.all()) {
+      AlertEpisode episode = monitor.lastEpisode();
+      if (episode != null
+          && episode.kind() == Kind.EMERGING
+          && episode.isPublished()
+          && episode.isRecent(now, options.coolDown())
+          && episode.story().equals(story)) {
+        monitors.markChanged(monitor.topic());
+        return episode;
+      }
+    }
+    return null;
   }
 
   /**

@@ -21,6 +21,10 @@ import java.util.function.LongPredicate;
  * calendar. It is updated when its severity rises or its documents have doubled, and ends when its
  * stories got no document for {@link #QUIET}. One that was judged noise is not updated below the
  * threshold that this sets for its stories.
+ *
+ * <p>An event has one alert, whether its story or its topic is heard first: an emerging topic about
+ * it gets no alert of its own, and if that topic has one, the documents of the story are added to
+ * it. The story's own alert has then ended and is never published.
  */
 final class StoryAlerts {
   private static final Duration QUIET = Duration.ofHours(12);
@@ -66,6 +70,9 @@ final class StoryAlerts {
       if (story.found().isRaised() && isReason(story)) {
         raise(story, now, alerts);
       }
+      return;
+    }
+    if (episode.isToldOfTopic()) {
       return;
     }
     episodes.markChanged(story.group());
@@ -131,7 +138,13 @@ final class StoryAlerts {
     addEvidence(alert, story.evidence(options));
     alert.updateTerms(story.terms(), AlertTerms.NONE);
     episodes.add(new StoryEpisode(story.group(), alert, story.found().time()));
-    publisher.publish(alert, State.FIRING, now, alerts);
+    AlertEpisode ofTopic = publisher.recentOfEmergingTopic(joined, now);
+    if (ofTopic == null || judgments.isNoise(ofTopic)) {
+      publisher.publish(alert, State.FIRING, now, alerts);
+    } else {
+      alert.end(now);
+      addEvidence(ofTopic, story.evidence(options));
+    }
   }
 
   private static void addEvidence(AlertEpisode alert, List<StoryEvidence> evidence) {
@@ -154,8 +167,12 @@ final class StoryAlerts {
   /** Ends the alerts whose stories have been quiet, and forgets old ones. */
   void advance(long now, Consumer<Alert> alerts) {
     for (StoryEpisode quiet : episodes.quietSince(now - QUIET.toMillis())) {
-      episodes.markChanged(quiet.group);
-      publisher.resolve(quiet.alert, quiet.lastSeen, now, alerts);
+      if (quiet.alert.isPublished()) {
+        episodes.markChanged(quiet.group);
+        publisher.resolve(quiet.alert, quiet.lastSeen, now, alerts);
+      } else {
+        episodes.remove(quiet.group);
+      }
     }
     episodes.forget(now - FORGOTTEN.toMillis());
   }

@@ -17,6 +17,11 @@ final class StoryEpisode {
     this.lastSeen = lastSeen;
   }
 
+  /** Whether the alert about a topic tells of the event, so that this one is never published. */
+  boolean isToldOfTopic() {
+    return !alert.isOngoing() && !alert.isPublished();
+  }
+
   void write(StateWriter out) {
     alert.write(out);
     out.putLong(lastSeen).putLong(alert.storyId()).putLong(alert.returnOf());

@@ -35,6 +35,11 @@ final class StoryEpisodes {
     changed.add(episode.group);
   }
 
+  void remove(long group) {
+    episodes.remove(group);
+    changed.add(group);
+  }
+
   void markChanged(long group) {
     changed.add(group);
   }
@@ -52,10 +57,7 @@ final class StoryEpisodes {
         episodes.values().stream()
             .filter(each -> !each.alert.isOngoing() && each.lastSeen <= time)
             .toList();
-    for (StoryEpisode each : old) {
-      episodes.remove(each.group);
-      changed.add(each.group);
-    }
+    old.forEach(each -> remove(each.group));
   }
 
   void deleteDocument(String id) {

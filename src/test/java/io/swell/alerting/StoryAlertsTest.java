@@ -235,6 +235,21 @@ class StoryAlertsTest {
     }
   }
 
+  @Test
+  void aStoryAboutTheEventOfATopicRaisesNoSecondAlertAlsoAfterARestart() {
+    long now = pass(3000);
+    alerts.addTopic(burst(now), now, raised::add);
+    observe(story(1, THRESHOLD, 4, 4));
+    var saved = new SavedState();
+    alerts.save(saved);
+    alerts = monitor();
+    saved.restore(alerts);
+    observe(story(2, THRESHOLD + 5, 40, 36));
+    assertThat(raised).extracting(Alert::topic).containsExactly(5L);
+    observe(story(8, 3, THRESHOLD, 4, 4, null, terms("election", "vote")));
+    assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.FIRING);
+  }
+
   /** One document of another topic a minute; returns the time of the last. */
   private long pass(int documents) {
     long time = START;
