@@ -54,6 +54,9 @@ final class AlertEpisode {
   private AlertTerms baselineTerms = AlertTerms.NONE;
   private List<String> newTerms = List.of();
 
+  /** Event time since which the stream's terms were remembered when the story was new. */
+  private long memorySince = Long.MAX_VALUE;
+
   /** Documents counted when the alert was last published; negative before it is published. */
   private double publishedDocuments = -1;
 
@@ -205,6 +208,22 @@ final class AlertEpisode {
     newTerms = now.without(baseline, MAX_NEW_TERMS);
   }
 
+  /** Sets the terms of a story, and those that the stream did not have before it. */
+  void updateTerms(ObservedStory story) {
+    terms = story.terms();
+    newTerms = story.newTerms().stream().limit(MAX_NEW_TERMS).toList();
+    memorySince = Math.min(memorySince, story.memorySince());
+  }
+
+  /** Returns since when the stream's terms are remembered, as known when the story was new. */
+  long memorySince() {
+    return memorySince;
+  }
+
+  void setMemorySince(long time) {
+    memorySince = time;
+  }
+
   private Severity severityNow() {
     if (kind == Kind.FADING || kind == Kind.SHIFTING) {
       return Severity.INFO;
@@ -226,7 +245,14 @@ final class AlertEpisode {
 
   private String summary() {
     return AlertSummary.of(
-        kind, returnOf, totals, terms, baselineTerms, newTerms, evidence.sources().count());
+        kind,
+        returnOf,
+        totals,
+        terms,
+        baselineTerms,
+        newTerms,
+        memorySince,
+        evidence.sources().count());
   }
 
   /** Returns the alert as it is now, and remembers it as published. */

@@ -16,6 +16,9 @@ final class AlertSummary {
       DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final int NAMED_TERMS = 5;
+  private static final long HOUR = 3_600_000;
+  private static final long DAY = 24 * HOUR;
+  private static final long YEAR = 365 * DAY + 6 * HOUR;
 
   private AlertSummary() {}
 
@@ -24,7 +27,9 @@ final class AlertSummary {
    *
    * @param returnOf the ended story that a story was about the same as, or -1
    * @param before the topic's terms before the change
-   * @param added the heaviest terms that the topic did not have before the change
+   * @param added the heaviest terms that the topic did not have before the change, or the stream
+   *     before the story
+   * @param memorySince event time since which the stream's terms are remembered
    * @param sources number of different sources, 0 if none was given
    */
   static String of(
@@ -34,6 +39,7 @@ final class AlertSummary {
       AlertTerms terms,
       AlertTerms before,
       List<String> added,
+      long memorySince,
       long sources) {
     String label = "'" + terms.label() + "'";
     String counted =
@@ -59,10 +65,22 @@ final class AlertSummary {
     if (!added.isEmpty() && (kind == Alert.Kind.SURGING || kind == Alert.Kind.UNCOVERED)) {
       sentence += "; new terms: " + String.join(", ", added);
     }
+    long remembered = Math.max(0, totals.since() - Math.min(totals.since(), memorySince));
+    if (!added.isEmpty() && kind == Alert.Kind.EMERGING && remembered >= 2 * HOUR) {
+      sentence += "; not once in the " + span(remembered) + " before: " + String.join(", ", added);
+    }
     if (sources > 0) {
       sentence += sources == 1 ? "; one source" : "; " + sources + " sources";
     }
     return sentence + ".";
+  }
+
+  /** Returns a time span in full years, days or hours, whichever is the largest with two. */
+  private static String span(long millis) {
+    if (millis >= 2 * YEAR) {
+      return millis / YEAR + " years";
+    }
+    return millis >= 2 * DAY ? millis / DAY + " days" : millis / HOUR + " hours";
   }
 
   private static String shown(AlertTerms terms) {

@@ -25,6 +25,7 @@ final class StoryEpisode {
   void write(StateWriter out) {
     alert.write(out);
     out.putLong(lastSeen).putLong(alert.storyId()).putLong(alert.returnOf());
+    out.putLong(alert.memorySince());
   }
 
   static StoryEpisode read(long group, StateReader in) {
@@ -32,6 +33,9 @@ final class StoryEpisode {
     var episode = new StoryEpisode(group, alert, in.getLong());
     long story = in.getLong();
     alert.setStory(story, group, in.hasRemaining() ? in.getLong() : -1); // layout 7 has none
+    if (in.hasRemaining()) { // layout 8 has none
+      alert.setMemorySince(in.getLong());
+    }
     return episode;
   }
 }

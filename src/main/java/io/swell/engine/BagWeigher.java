@@ -37,14 +37,19 @@ final class BagWeigher {
     this.state = state;
   }
 
-  /** Counts the terms of documents, and gives those that are new a row. */
-  RowCounts count(List<Bag> bags, long elapsed) {
+  /**
+   * Counts the terms of documents, and gives those that are new a row.
+   *
+   * @param now time of the stream: later times of documents count as this
+   */
+  RowCounts count(List<Bag> bags, long elapsed, long now) {
     String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
     int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
     eviction.makeRoom(terms);
     vocabulary.forget(
         options.forgetting().factor(options, (double) state.documents, bags.size(), elapsed));
-    RowCounts rows = vocabulary.count(terms, counts);
+    long[] times = bags.stream().mapToLong(bag -> Math.min(now, bag.eventTime())).toArray();
+    RowCounts rows = vocabulary.count(terms, counts, times);
     state.occurrences += rows.occurrences();
     state.novel += rows.newOccurrences();
     return rows;

@@ -231,7 +231,8 @@ public final class Engine implements ModelEngine {
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
     long reached = engineState.reachedWith(eventTimes);
     long elapsed = engineState.elapsedUntil(reached);
-    RowCounts rows = weigher.count(bags, elapsed);
+    long agreed = Math.max(reached, sources.agreedTime());
+    RowCounts rows = weigher.count(bags, elapsed, agreed);
     MiniBatch batch = weigher.weigh(bags, rows);
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
@@ -240,7 +241,6 @@ public final class Engine implements ModelEngine {
     if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
       engineState.unlabeled += bags.size();
     }
-    long agreed = Math.max(reached, sources.agreedTime());
     engineState.ahead.add(eventTimes, agreed, engineState.documents);
     var learned =
         new LearnedBatch(

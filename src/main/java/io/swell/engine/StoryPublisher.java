@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class StoryPublisher implements StateOwner {
   private static final int LABEL_TERMS = 3;
 
+  /** Frequency, with forgetting, of a term that two new documents have. */
+  private static final double SEVERAL = 1.5;
+
   private final String model;
   private final StoryOptions options;
   private final Vocabulary vocabulary;
@@ -118,9 +121,22 @@ final class StoryPublisher implements StateOwner {
                       .map(term -> new Alert.Term(vocabulary.term(term.row()), term.weight()))
                       .toList();
               String label = label(terms.stream().map(Alert.Term::term));
-              Long topic = published.topic(each.story().id());
-              return new ObservedStory(each, new AlertTerms(label, terms), topic);
+              return new ObservedStory(
+                  each,
+                  new AlertTerms(label, terms),
+                  newTerms(each.story()),
+                  vocabulary.memorySince(),
+                  published.topic(each.story().id()));
             })
+        .toList();
+  }
+
+  /** Returns the terms that the stream did not have before a story, and several documents have. */
+  private List<String> newTerms(StorySummary story) {
+    return story.terms().stream()
+        .filter(term -> vocabulary.isNewSince(term.row(), story.firstSeen()))
+        .filter(term -> vocabulary.documentFrequency(term.row()) >= SEVERAL)
+        .map(term -> vocabulary.term(term.row()))
         .toList();
   }
 

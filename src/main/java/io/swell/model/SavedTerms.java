@@ -3,21 +3,26 @@ package io.swell.model;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
-/** Saves and restores the terms of a vocabulary by rows: a term when it gets or loses its row. */
+/**
+ * Saves and restores the terms of a vocabulary by rows, and when they were first seen: a term when
+ * it gets or loses its row.
+ */
 final class SavedTerms extends StatePart {
   /** Rows per piece. New terms get consecutive rows as long as none is free, so few change. */
   private static final int BLOCK = 16;
 
   private final TermTable table;
+  private final FirstSeen firstSeen;
   private final IntUnaryOperator allowed;
   private final BitSet changed = new BitSet();
 
   /**
    * @param allowed returns a number of rows if a vocabulary may have so many, and throws otherwise
    */
-  SavedTerms(TermTable table, IntUnaryOperator allowed) {
+  SavedTerms(TermTable table, FirstSeen firstSeen, IntUnaryOperator allowed) {
     super(StateKind.TERMS);
     this.table = table;
+    this.firstSeen = firstSeen;
     this.allowed = allowed;
   }
 
@@ -36,6 +41,9 @@ final class SavedTerms extends StatePart {
       for (int row = from; row < to; row++) {
         out.putShortString(table.has(row) ? table.term(row) : "");
       }
+      for (int row = from; row < to; row++) {
+        out.putInt(firstSeen.of(row));
+      }
       changes.put(key().putInt(block).take(), out.take());
     }
     changed.clear();
@@ -50,6 +58,9 @@ final class SavedTerms extends StatePart {
       if (!term.isEmpty()) {
         table.put(row, term);
       }
+    }
+    for (int row = from; row < to && in.hasRemaining(); row++) { // layout 8 has none
+      firstSeen.set(row, in.getInt());
     }
   }
 }

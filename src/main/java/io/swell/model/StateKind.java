@@ -14,6 +14,7 @@ public enum StateKind {
   CLASS_SUMS('C', "sums of the codes of each class of documents (SLFA)"),
   STORY_DOCUMENTS('D', "the newest documents with their terms, for stories"),
   ENDED_STORIES('E', "the core terms of ended stories"),
+  EVICTED_TERMS('F', "when terms that were evicted were first seen"),
   LABELED_GROUPS('L', "groups of alerts about stories that users judged"),
   RESIDUAL_VARIANCE('N', "the variance that factors do not explain (SLFA)"),
   TOPIC_PRECISION('O', "the precision of the codes (SCTM)"),

@@ -11,7 +11,8 @@ import java.util.function.IntToDoubleFunction;
  * then can another term get the row.
  *
  * <p>{@link DocumentFrequencies} counts the documents and {@link SavedTerms} saves the terms, apart
- * from each other: frequencies change with every mini-batch, terms only when they are new.
+ * from each other: frequencies change with every mini-batch, terms only when they are new. {@link
+ * EvictedTerms} remembers when an evicted term was first seen.
  */
 public final class Vocabulary implements StateOwner {
   /** Rows per piece until version 5. */
@@ -23,7 +24,14 @@ public final class Vocabulary implements StateOwner {
   private long evicted;
   private long refused;
   private final Summary summary = new Summary();
-  private final SavedTerms savedTerms = new SavedTerms(table, this::allowed);
+  private final FirstSeen firstSeen = new FirstSeen();
+  private final EvictedTerms evictedTerms = new EvictedTerms();
+  private final SavedTerms savedTerms = new SavedTerms(table, firstSeen, this::allowed);
+
+  /** The minutes of the first and the newest document, as far as times are known. */
+  private int began = Integer.MAX_VALUE;
+
+  private int now = FirstSeen.LONG_AGO;
 
   /** The restored pieces of earlier releases, which the next save replaces. */
   private final BitSet oldBlocks = new BitSet();
@@ -103,10 +111,30 @@ public final class Vocabulary implements StateOwner {
     summary.changed = true;
   }
 
+  /**
+   * Returns whether a term was seen for the first time at a time or later, to the minute. One that
+   * was evicted before {@link #memorySince} may have been seen before.
+   *
+   * @param time event time, milliseconds since 1970
+   */
+  public boolean isNewSince(int row, long time) {
+    return firstSeen.of(row) >= FirstSeen.minute(time);
+  }
+
+  /** Returns the event time since which all terms are remembered, milliseconds since 1970. */
+  public long memorySince() {
+    return FirstSeen.time(Math.max(began, evictedTerms.completeSince()));
+  }
+
   /** Returns the number of distinct terms without a row in each document, summed. */
   public int countUnknown(String[][] terms) {
     return (int)
         Arrays.stream(terms).flatMap(Arrays::stream).filter(t -> table.find(t) < 0).count();
+  }
+
+  /** Counts documents whose times are not known, as {@link #count(String[][], int[][], long[])}. */
+  public RowCounts count(String[][] terms, int[][] counts) {
+    return count(terms, counts, new long[terms.length]);
   }
 
   /**
@@ -115,8 +143,9 @@ public final class Vocabulary implements StateOwner {
    *
    * @param terms distinct terms of each document
    * @param counts numbers of occurrences, aligned with {@code terms}
+   * @param times event time of each document, milliseconds since 1970
    */
-  public RowCounts count(String[][] terms, int[][] counts) {
+  public RowCounts count(String[][] terms, int[][] counts, long[] times) {
     int entries = Arrays.stream(terms).mapToInt(document -> document.length).sum();
     int before = rows();
     BitSet reused = new BitSet();
@@ -128,13 +157,16 @@ public final class Vocabulary implements StateOwner {
     int[] found =
         new int[Arrays.stream(terms).mapToInt(document -> document.length).max().orElse(0)];
     for (int i = 0; i < terms.length; i++) {
+      int minute = FirstSeen.minute(times[i]);
+      began = Math.min(began, minute);
+      now = Math.max(now, minute);
       table.find(terms[i], found);
       for (int j = 0; j < terms[i].length; j++) {
         int n = counts[i][j];
         length[i] += n;
         int row = found[j];
         if (row < 0) {
-          row = getOrAdd(terms[i][j]);
+          row = getOrAdd(terms[i][j], minute);
           if (row >= 0 && row < before) {
             reused.set(row);
           }
@@ -169,12 +201,17 @@ public final class Vocabulary implements StateOwner {
    * change the counts.
    */
   public int getOrAdd(String term) {
-    int row = table.find(term);
-    return row < 0 && size() < limit ? add(term) : row;
+    return getOrAdd(term, now);
   }
 
-  private int add(String term) {
+  private int getOrAdd(String term, int minute) {
+    int row = table.find(term);
+    return row < 0 && size() < limit ? add(term, minute) : row;
+  }
+
+  private int add(String term, int minute) {
     int row = table.add(term);
+    firstSeen.set(row, evictedTerms.firstSeen(term, minute));
     savedTerms.mark(row);
     frequencies.reserve(row + 1);
     frequencies.clear(row);
@@ -215,6 +252,7 @@ public final class Vocabulary implements StateOwner {
     for (int m = 0; m < key.length; m++) {
       if (key[m] < threshold || (key[m] == threshold && ties-- > 0)) {
         rows[end++] = m;
+        evictedTerms.add(table.term(m), firstSeen.of(m), now, limit);
         savedTerms.mark(m);
         frequencies.clear(m);
       }
@@ -233,7 +271,7 @@ public final class Vocabulary implements StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return List.of(summary, savedTerms, frequencies);
+    return List.of(summary, savedTerms, frequencies, evictedTerms);
   }
 
   /** The numbers of the vocabulary, and what earlier releases saved together. */
@@ -251,7 +289,7 @@ public final class Vocabulary implements StateOwner {
       if (changed) {
         var out = new StateWriter();
         frequencies.writeScale(out);
-        out.putInt(rows()).putLong(evicted).putLong(refused);
+        out.putInt(rows()).putLong(evicted).putLong(refused).putInt(began).putInt(now);
         changes.put(key().take(), out.take());
         changed = false;
       }
@@ -266,6 +304,10 @@ public final class Vocabulary implements StateOwner {
         table.reserve(allowed(in.getInt()));
         evicted = in.getLong();
         refused = in.getLong();
+        if (in.hasRemaining()) { // layout 8 has no times
+          began = in.getInt();
+          now = in.getInt();
+        }
       }
     }
 

@@ -30,6 +30,8 @@ class StoryAlertsTest {
   private static final double THRESHOLD = 8;
 
   private long returnOf = -1;
+  private List<String> newTerms = List.of();
+  private long memorySince = START;
   private final List<Alert> raised = new ArrayList<>();
   private AlertMonitor alerts = monitor();
   private int figures;
@@ -86,7 +88,7 @@ class StoryAlertsTest {
     var found =
         new StoryAlert(
             group, summary, now, score, THRESHOLD, 1, true, counts, List.of(1, 2), evidence);
-    return new ObservedStory(found, terms, topic);
+    return new ObservedStory(found, terms, newTerms, memorySince, topic);
   }
 
   private void observe(ObservedStory story) {
@@ -130,6 +132,31 @@ class StoryAlertsTest {
   }
 
   @Test
+  void termsThatTheStreamNeverHadAreNamedAlsoAfterARestart() {
+    newTerms = List.of("rubble");
+    memorySince = START - 90 * 24 * HOUR;
+    observe(story(2, THRESHOLD, 4, 4));
+    var saved = new SavedState();
+    alerts.save(saved);
+    alerts = monitor();
+    saved.restore(alerts);
+    memorySince = START + HOUR;
+    observe(story(2, THRESHOLD + 1, 9, 5));
+    assertThat(raised).hasSize(2);
+    assertThat(raised)
+        .allMatch(alert -> alert.newTerms().equals(List.of("rubble")))
+        .allMatch(alert -> alert.why().contains("; not once in the 90 days before: rubble; 2 s"));
+  }
+
+  @Test
+  void aStreamThatJustBeganSaysNothingAboutNewTerms() {
+    newTerms = List.of("rubble");
+    memorySince = START + HOUR;
+    observe(story(2, THRESHOLD, 4, 4));
+    assertThat(raised.get(0).why()).doesNotContain("not once");
+  }
+
+  @Test
   void documentsAheadOfTheStreamDoNotMoveItsBeginningBeyondItsEnd() {
     ObservedStory story = story(1, 9, 4, 4);
     StoryAlert found = story.found();
@@ -146,7 +173,7 @@ class StoryAlertsTest {
             found.counts(),
             List.of(),
             found.evidence());
-    observe(new ObservedStory(early, story.terms(), null));
+    observe(new ObservedStory(early, story.terms(), List.of(), START, null));
     assertThat(raised.get(0).since()).isEqualTo(Instant.ofEpochMilli(before));
     assertThat(raised.get(0).window().end()).isEqualTo(Instant.ofEpochMilli(before));
     assertThat(raised.get(0).documents()).hasSize(4);
