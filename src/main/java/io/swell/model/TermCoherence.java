@@ -1,7 +1,6 @@
 package io.swell.model;
 
 import io.swell.math.NaturalLogarithm;
-import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
@@ -24,11 +23,37 @@ public final class TermCoherence {
   /** Index into {@link #documentsOf} of each row, from 1; 0 for rows that are not counted. */
   private final int[] index;
 
-  /** For each term, the set of documents that contain it. */
-  private final BitSet[] documentsOf;
+  /** For each term, a bit for each document that contains it, and how many do. */
+  private final long[][] documentsOf;
 
-  /** Work space. */
-  private final BitSet common;
+  private final int[] frequency;
+
+  /** Knows which documents contain a term. */
+  public interface Occurrences {
+    /**
+     * Sets the bit of each document that contains a term.
+     *
+     * @param row vocabulary row of the term
+     * @param documents a bit for each document, 64 to an element, all 0
+     */
+    void mark(int row, long[] documents);
+  }
+
+  /**
+   * Asks which documents contain the terms of the topics.
+   *
+   * @param tops vocabulary rows of the heaviest terms of each topic
+   * @param documents number of documents
+   */
+  public TermCoherence(List<int[]> tops, Occurrences occurrences, int documents) {
+    this(tops, documents);
+    for (int row = 0; row < index.length; row++) {
+      if (index[row] > 0) {
+        occurrences.mark(row, documentsOf[index[row]]);
+      }
+    }
+    countFrequencies();
+  }
 
   /**
    * Finds out which documents contain the terms of the topics. Costs O(terms of all documents +
@@ -39,6 +64,20 @@ public final class TermCoherence {
    * @param documents number of documents
    */
   public TermCoherence(List<int[]> tops, Iterable<int[]> rows, int documents) {
+    this(tops, documents);
+    int number = 0;
+    for (int[] document : rows) {
+      for (int row : document) {
+        if (row < index.length && index[row] > 0) {
+          documentsOf[index[row]][number >> 6] |= 1L << number;
+        }
+      }
+      number++;
+    }
+    countFrequencies();
+  }
+
+  private TermCoherence(List<int[]> tops, int documents) {
     this.documents = documents;
     int highest = tops.stream().flatMapToInt(IntStream::of).max().orElse(-1);
     index = new int[highest + 1];
@@ -48,40 +87,23 @@ public final class TermCoherence {
         index[row] = index[row] == 0 ? ++terms : index[row];
       }
     }
-    documentsOf =
-        IntStream.rangeClosed(0, terms).mapToObj(t -> new BitSet(documents)).toArray(BitSet[]::new);
-    common = new BitSet(documents);
-    mark(rows);
+    documentsOf = new long[terms + 1][(documents + 63) / 64];
+    frequency = new int[terms + 1];
   }
 
-  private void mark(Iterable<int[]> rows) {
-    // a bit for each row fits into the processor's first cache, an index does not
-    long[] isCounted = new long[(index.length >> 6) + 1];
-    for (int row = 0; row < index.length; row++) {
-      isCounted[row >> 6] |= index[row] > 0 ? 1L << row : 0;
-    }
-    int[] found = new int[128];
-    int number = 0;
-    for (int[] document : rows) {
-      found = document.length < found.length ? found : new int[2 * document.length];
-      int count = 0;
-      for (int row : document) { // without a branch, since none could be predicted
-        int bit = Math.min(row, index.length);
-        found[count] = bit;
-        count += (int) (isCounted[bit >> 6] >>> bit & 1);
+  private void countFrequencies() {
+    for (int t = 0; t < frequency.length; t++) {
+      for (long word : documentsOf[t]) {
+        frequency[t] += Long.bitCount(word);
       }
-      for (int i = 0; i < count; i++) {
-        documentsOf[index[found[i]]].set(number);
-      }
-      number++;
     }
   }
 
   /** Counts documents; those without a term do not count. */
   public static TermCoherence count(List<int[]> tops, Iterable<int[]> rows) {
-    long documents =
-        StreamSupport.stream(rows.spliterator(), false).filter(each -> each.length > 0).count();
-    return new TermCoherence(tops, rows, (int) documents);
+    List<int[]> documents =
+        StreamSupport.stream(rows.spliterator(), false).filter(each -> each.length > 0).toList();
+    return new TermCoherence(tops, documents, documents.size());
   }
 
   /**
@@ -94,9 +116,9 @@ public final class TermCoherence {
     int pairs = 0;
     for (int i = 0; i < top.length; i++) {
       for (int j = i + 1; j < top.length; j++) {
-        BitSet a = documentsOf(top[i]);
-        BitSet b = documentsOf(top[j]);
-        if (!a.isEmpty() && !b.isEmpty()) {
+        int a = indexOf(top[i]);
+        int b = indexOf(top[j]);
+        if (frequency[a] > 0 && frequency[b] > 0) {
           sum += npmi(a, b);
           pairs++;
         }
@@ -114,23 +136,25 @@ public final class TermCoherence {
         .orElse(0);
   }
 
-  private BitSet documentsOf(int row) {
+  private int indexOf(int row) {
     if (row >= index.length || index[row] == 0) {
       throw new IllegalArgumentException("term " + row + " was not counted: count its topic too");
     }
-    return documentsOf[index[row]];
+    return index[row];
   }
 
-  private double npmi(BitSet a, BitSet b) {
-    common.clear();
-    common.or(a);
-    common.and(b);
-    double both = common.cardinality();
+  private double npmi(int a, int b) {
+    int both = 0;
+    long[] documentsOfA = documentsOf[a];
+    long[] documentsOfB = documentsOf[b];
+    for (int w = 0; w < documentsOfA.length; w++) {
+      both += Long.bitCount(documentsOfA[w] & documentsOfB[w]);
+    }
     if (both == 0 || both == documents) {
       return both == 0 ? -1 : 1;
     }
-    double independent = (double) a.cardinality() * b.cardinality();
-    return NaturalLogarithm.of(both * documents / independent)
-        / NaturalLogarithm.of(documents / both);
+    double independent = (double) frequency[a] * frequency[b];
+    return NaturalLogarithm.of((double) both * documents / independent)
+        / NaturalLogarithm.of((double) documents / both);
   }
 }

@@ -10,9 +10,8 @@ import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import java.util.Arrays;
+import io.swell.model.TermCoherence;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +48,7 @@ final class RecentDocuments extends StatePart {
 
   private final RingPieces pieces;
   private final DocumentReferences references;
+  private final TermOccurrences occurrences;
 
   /**
    * @param remembered maximum number of documents that are remembered
@@ -70,6 +70,7 @@ final class RecentDocuments extends StatePart {
             "documents",
             "snapshots.recent-documents");
     references = new DocumentReferences(documents, remembered, place -> ring[place]);
+    occurrences = new TermOccurrences(number -> ring[(int) (number % ring.length)]);
   }
 
   /** Returns the number of documents that are remembered now. */
@@ -77,11 +78,10 @@ final class RecentDocuments extends StatePart {
     return pieces.size();
   }
 
-  /** Returns the vocabulary rows of each document; none if all its terms were evicted. */
-  List<int[]> rows() {
-    return Arrays.stream(ring, 0, size())
-        .map(document -> document == null ? new int[0] : document.row())
-        .toList();
+  /** Returns which documents contain each vocabulary row. Costs what is new since the last call. */
+  TermCoherence.Occurrences occurrences() {
+    occurrences.set(pieces.added() - size(), pieces.added());
+    return occurrences;
   }
 
   /** Remembers a mini-batch and returns which documents are near-duplicates of earlier ones. */
@@ -126,6 +126,7 @@ final class RecentDocuments extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
+    occurrences.clear();
     for (int j = 0; j < size(); j++) {
       SparseVector document = ring[j];
       if (document != null) {
@@ -184,6 +185,7 @@ final class RecentDocuments extends StatePart {
         sketch[place] = SimHash.of(Objects.requireNonNull(ring[place]));
       }
     }
+    occurrences.clear();
     references.endRestoring((int) (pieces.added() % ring.length));
     pieces.restored();
   }

@@ -335,7 +335,7 @@ public final class TopicTracker implements StateOwner {
             .map(
                 topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS))
             .toList();
-    var termCoherence = new TermCoherence(heaviest, recent.rows(), recent.size());
+    var termCoherence = new TermCoherence(heaviest, recent.occurrences(), recent.size());
     for (int i = 0; i < live.size(); i++) {
       double npmi = termCoherence.npmi(heaviest.get(i));
       live.get(i).measureCoherence(Double.isNaN(npmi) ? 0 : npmi);

@@ -9,19 +9,25 @@ import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
 import io.swell.model.SparseVector;
 import io.swell.model.TermCoherence;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RecentDocumentsTest {
 
   private static SparseVector random(Random random, int terms) {
+    return random(random, terms, 5000);
+  }
+
+  private static SparseVector random(Random random, int terms, int vocabulary) {
     var map = new TreeMap<Integer, Double>();
     while (map.size() < terms) {
-      map.put(random.nextInt(5000), 0.1 + random.nextDouble());
+      map.put(random.nextInt(vocabulary), 0.1 + random.nextDouble());
     }
     return new SparseVector(
         map.keySet().stream().mapToInt(i -> i).toArray(),
@@ -104,7 +110,8 @@ class RecentDocumentsTest {
     var rows = new BitSet();
     rows.set(3);
     recent.evict(rows);
-    assertThat(recent.rows()).containsExactly(new int[] {8}, new int[0]);
+    assertThat(occurrences(recent, 3)).isEqualTo(0);
+    assertThat(occurrences(recent, 8)).isEqualTo(0b01);
   }
 
   @Test
@@ -141,11 +148,46 @@ class RecentDocumentsTest {
     }
     var coherence =
         new TermCoherence(
-            List.of(new int[] {2, 1, 3, 9}, new int[] {4}), recent.rows(), recent.size());
+            List.of(new int[] {2, 1, 3, 9}, new int[] {4}), recent.occurrences(), recent.size());
     // p1 = 1/2, p2 = 1/4, p12 = 1/4: log(2) / log(4); the pairs with 3 never meet
     assertThat(coherence.npmi(new int[] {2, 1, 3})).isCloseTo((0.5 - 1 - 1) / 3, within(1e-12));
     assertThat(coherence.npmi(new int[] {2, 1, 3, 9}))
         .isEqualTo(coherence.npmi(new int[] {2, 1, 3}));
     assertThat(coherence.npmi(new int[] {4})).isNaN();
+  }
+
+  @Test
+  void occurrencesAreThoseOfTheNewestDocuments() {
+    var random = new Random(9);
+    var recent = new RecentDocuments(40, 2, new SavedDocuments());
+    List<SparseVector> plain = new ArrayList<>();
+    List<int[]> tops = IntStream.range(0, 60).mapToObj(t -> new int[] {t, t + 1, t + 2}).toList();
+    for (int step = 0; step < 400; step++) {
+      SparseVector document = random(random, 1 + random.nextInt(9), 64);
+      recent.add(batch(document));
+      plain.add(document);
+      if (plain.size() > 40) {
+        plain.remove(0);
+      }
+      if (random.nextInt(50) == 0) {
+        var evicted = new BitSet();
+        evicted.set(random.nextInt(64));
+        recent.evict(evicted);
+        plain.replaceAll(each -> SparseVectors.without(each, evicted));
+      }
+      if (random.nextInt(3) == 0) {
+        List<int[]> rows = plain.stream().map(SparseVector::row).toList();
+        var counted = new TermCoherence(tops, rows, rows.size());
+        var found = new TermCoherence(tops, recent.occurrences(), recent.size());
+        assertThat(tops.stream().mapToDouble(found::npmi).toArray())
+            .isEqualTo(tops.stream().mapToDouble(counted::npmi).toArray());
+      }
+    }
+  }
+
+  private static long occurrences(RecentDocuments recent, int row) {
+    long[] documents = new long[1];
+    recent.occurrences().mark(row, documents);
+    return documents[0];
   }
 }
