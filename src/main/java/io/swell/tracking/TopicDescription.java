@@ -8,9 +8,7 @@ import io.swell.model.Weighting;
 import io.swell.output.Snapshot.Term;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * Describes a topic, a column of U, by its terms: turned to its dominant side, heaviest first.
@@ -39,11 +37,7 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
       dominant += Math.max(0, turned[e]);
     }
     SparseVector heaviest = SparseVectors.largest(topic, turned, most);
-    List<Integer> order = new ArrayList<>();
-    for (int e = 0; e < heaviest.size(); e++) {
-      order.add(e);
-    }
-    order.sort(Comparator.comparingDouble(e -> -side * heaviest.weight()[e]));
+    int[] order = heaviestFirst(heaviest, side);
     int[] rows = new int[heaviest.size()];
     List<Term> terms = new ArrayList<>();
     for (int e : order) {
@@ -60,6 +54,26 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
     return new TopicDescription(topic, rows, List.copyOf(terms), all > 0 ? dominant / all : 1);
   }
 
+  /** Returns the entries by descending weight on a side, of equal ones the first row first. */
+  private static int[] heaviestFirst(SparseVector terms, int side) {
+    int[] order = new int[terms.size()];
+    for (int e = 0; e < order.length; e++) {
+      double weight = side * terms.weight()[e];
+      int low = 0;
+      for (int high = e; low < high; ) {
+        int middle = (low + high) >>> 1;
+        if (side * terms.weight()[order[middle]] < weight) {
+          high = middle;
+        } else {
+          low = middle + 1;
+        }
+      }
+      System.arraycopy(order, low, order, low + 1, e - low);
+      order[low] = e;
+    }
+    return order;
+  }
+
   /** Returns the heaviest terms as strings. */
   List<String> heaviest(int most) {
     return terms.stream().limit(most).map(Term::term).toList();
@@ -67,13 +81,13 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
 
   /** Returns the described terms with their weights, by row. */
   SparseVector weights() {
-    var weights = new TreeMap<Integer, Double>();
+    int[] sorted = rows.clone();
+    Arrays.sort(sorted);
+    double[] weights = new double[rows.length];
     for (int i = 0; i < rows.length; i++) {
-      weights.put(rows[i], terms.get(i).weight());
+      weights[Arrays.binarySearch(sorted, rows[i])] = terms.get(i).weight();
     }
-    return new SparseVector(
-        weights.keySet().stream().mapToInt(Integer::intValue).toArray(),
-        weights.values().stream().mapToDouble(Double::doubleValue).toArray());
+    return new SparseVector(sorted, weights);
   }
 
   /** Returns the vocabulary rows of the heaviest terms. */
