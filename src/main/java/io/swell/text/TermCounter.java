@@ -13,6 +13,9 @@ final class TermCounter {
   // larger tables, grown for an unusually large document, are released afterwards
   private static final int RETAINED_CAPACITY = 1 << 16;
 
+  /** So many terms that are no packed words are sorted by insertion. */
+  private static final int FEW_TERMS = 128;
+
   private final WordCache words = new WordCache();
   private final WordCache.Analysis<RuntimeException> ofTerm = AnalyzedWord::ofTerm;
   private final long multiplier = ThreadLocalRandom.current().nextLong() | 1;
@@ -182,8 +185,27 @@ final class TermCounter {
       int slot = slot(sorted[i]);
       longTerms[i] = new LongTerm(terms[slot], prefixes[slot], counts[slot]);
     }
-    Arrays.sort(longTerms);
+    sort(longTerms);
     return longTerms;
+  }
+
+  /**
+   * Sorts terms. For the few of most documents it does so itself, because the JVM's compiler needs
+   * more time for the merge sort of {@code Arrays.sort} than that takes.
+   */
+  private static void sort(LongTerm[] terms) {
+    if (terms.length > FEW_TERMS) {
+      Arrays.sort(terms);
+      return;
+    }
+    for (int i = 1; i < terms.length; i++) {
+      LongTerm term = terms[i];
+      int at = i;
+      for (; at > 0 && terms[at - 1].compareTo(term) > 0; at--) {
+        terms[at] = terms[at - 1];
+      }
+      terms[at] = term;
+    }
   }
 
   private void clear() {
