@@ -95,13 +95,16 @@ public final class SparseVectors {
     for (int e = 0; e < x.size(); e++) {
       ties -= key[e] > threshold ? 1 : 0;
     }
-    var kept = new BitSet();
-    for (int e = 0; e < x.size(); e++) {
+    int[] row = new int[limit];
+    double[] weight = new double[limit];
+    int n = 0;
+    for (int e = 0; n < limit; e++) {
       if (key[e] > threshold || (key[e] == threshold && ties-- > 0)) {
-        kept.set(e);
+        row[n] = x.row()[e];
+        weight[n++] = x.weight()[e];
       }
     }
-    return x.entries(kept::get);
+    return new SparseVector(row, weight);
   }
 
   /** Returns the entries that are not in the given rows. */

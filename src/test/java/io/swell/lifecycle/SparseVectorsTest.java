@@ -3,6 +3,8 @@ package io.swell.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SparseVector;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,29 @@ class SparseVectorsTest {
       }
     }
     assertThat(exceeding).isGreaterThan(1000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void theLargestEntriesAreThoseOfASort(long seed) {
+    var random = new Random(seed);
+    for (int trial = 0; trial < 2000; trial++) {
+      SparseVector x = vector(random, random.nextInt(40));
+      double[] key = random.ints(x.size(), 0, 9).asDoubleStream().toArray();
+      int limit = random.nextInt(12);
+      int[] rows =
+          IntStream.range(0, x.size())
+              .boxed()
+              .sorted(Comparator.<Integer>comparingDouble(e -> -key[e]).thenComparing(e -> e))
+              .limit(limit)
+              .mapToInt(e -> x.row()[e])
+              .sorted()
+              .toArray();
+      SparseVector largest = SparseVectors.largest(x, key, limit);
+      assertThat(largest.row()).isEqualTo(rows);
+      assertThat(largest.weight())
+          .isEqualTo(x.entries(e -> Arrays.binarySearch(rows, x.row()[e]) >= 0).weight());
+    }
   }
 
   private static SparseVector vector(Random random, int size) {
