@@ -25,6 +25,9 @@ final class TermPostings {
   /** Place of the first entry: the number of a document, and the bits of the weight. */
   private static final int ENTRIES = 3;
 
+  /** Lists that are so many times as long are searched, shorter ones are read. */
+  private static final int DENSE = 8;
+
   private static final int[] NONE = {ENTRIES, 0, 0};
 
   private int[][] lists = new int[0][];
@@ -104,8 +107,35 @@ final class TermPostings {
    * @param othersEnd number of documents with the other row that are no newer than these
    */
   int both(int term, int first, int end, int other, int othersEnd) {
+    if (first == end) {
+      return 0;
+    }
     int[] list = list(term);
     int[] others = list(other);
+    int othersFirst = older(others, list[list[OLDEST] + 2 * first]);
+    return othersEnd - othersFirst <= DENSE * (end - first)
+        ? merge(list, first, end, others, othersFirst, othersEnd)
+        : search(list, first, end, others, othersEnd);
+  }
+
+  /** Counts common documents by reading both ranges, without branches on which is the newer. */
+  private static int merge(int[] list, int first, int end, int[] others, int from, int to) {
+    int both = 0;
+    int i = list[OLDEST] + 2 * first;
+    int last = list[OLDEST] + 2 * end;
+    int j = others[OLDEST] + 2 * from;
+    int othersLast = others[OLDEST] + 2 * to;
+    while (i < last && j < othersLast) {
+      int difference = list[i] - others[j];
+      both += difference == 0 ? 1 : 0;
+      i += difference <= 0 ? 2 : 0;
+      j += difference >= 0 ? 2 : 0;
+    }
+    return both;
+  }
+
+  /** Counts common documents by searching for each in the others, from the newest. */
+  private static int search(int[] list, int first, int end, int[] others, int othersEnd) {
     int high = othersEnd;
     int both = 0;
     for (int i = end - 1; i >= first && high > 0; i--) {
