@@ -259,7 +259,8 @@ final class AlertGroups extends StatePart {
     for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
       long since = kind == 0 ? oldest : Math.max(oldest, sparseSince);
       double[] scores = largest(kind, since, null);
-      double[] byChance = largest(kind, since, GroupLabel.CHANCE);
+      double[] byChance =
+          labeled.isEmpty() ? new double[0] : largest(kind, since, GroupLabel.CHANCE);
       double observed = Math.max(1, ring.added() - since);
       rates[kind] = FalseAlarmRate.fit(scores, byChance, observed, perWeek);
     }
@@ -267,11 +268,14 @@ final class AlertGroups extends StatePart {
 
   /** Returns the largest scores of groups from a document on that have this label. */
   private double[] largest(int kind, long oldest, @Nullable GroupLabel label) {
-    return groups.values().stream()
-        .filter(group -> group.document >= oldest && group.largest[kind] > 0)
-        .filter(group -> labeled.label(group.id) == label)
-        .mapToDouble(group -> group.largest[kind])
-        .toArray();
+    double[] scores = new double[groups.size()];
+    int n = 0;
+    for (AlertGroup group : groups.values()) {
+      if (group.document >= oldest && group.largest[kind] > 0 && labeled.label(group.id) == label) {
+        scores[n++] = group.largest[kind];
+      }
+    }
+    return Arrays.copyOf(scores, n);
   }
 
   /** Returns the time in which the newest documents came, gaps cut to {@link #GAP}. */
@@ -285,10 +289,12 @@ final class AlertGroups extends StatePart {
 
   private void forget() {
     long oldest = ring.added() - FITTED_DOCUMENTS;
-    List<AlertGroup> old =
-        groups.values().stream()
-            .filter(g -> g.lastTime <= ring.now() - FITTED_TIME && g.document < oldest)
-            .toList();
+    List<AlertGroup> old = new ArrayList<>();
+    for (AlertGroup group : groups.values()) {
+      if (group.lastTime <= ring.now() - FITTED_TIME && group.document < oldest) {
+        old.add(group);
+      }
+    }
     old.forEach(this::remove);
     if (groups.size() > LIMIT) {
       groups.values().stream()
