@@ -68,7 +68,7 @@ class LauncherTest {
   void onlyWhatRunsLongIsOptimizedThoroughly() throws IOException {
     Path large = directory.resolve("large.jsonl");
     try (var file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength(50_000_001);
+      file.setLength(70_000_001);
     }
     Path small = Files.createFile(directory.resolve("small.jsonl"));
     String little = "-XX:TieredStopAtLevel=1";
