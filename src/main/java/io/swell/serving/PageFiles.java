@@ -56,6 +56,7 @@ final class PageFiles {
           "views/alerts.js",
           "views/stories.js",
           "views/story.js",
+          "views/story-times.js",
           "views/commands.js",
           "views/compare.js",
           "views/heat.js",

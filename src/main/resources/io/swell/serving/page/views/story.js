@@ -7,6 +7,7 @@ import { minute } from '../format.js';
 import { documents, topicLink } from '../names.js';
 import { badges, size, storyLink } from '../stories.js';
 import { get } from '../url.js';
+import { timesCard } from './story-times.js';
 
 export function open() {
   const id = get('story', '0');
@@ -14,7 +15,8 @@ export function open() {
   const head = el('div', { class: 'topic-head' });
   const terms = card('Terms', { tools: [el('span', { class: 'key' }, 'weight in the story, 0 to 1')] });
   const newest = card('Newest documents', { tools: [downloads(`story-${id}-documents`, () => [path])] });
-  const root = el('div', { class: 'topic' }, head, el('div', { class: 'half' }, newest.root, terms.root));
+  const times = timesCard();
+  const root = el('div', { class: 'topic' }, head, times.root, el('div', { class: 'half' }, newest.root, terms.root));
   let latest = null;
 
   function show(answers) {
@@ -22,6 +24,7 @@ export function open() {
     const { detail, topics } = answers;
     const labels = new Map(topics.topics.map(({ topic, label }) => [topic, label]));
     head.replaceChildren(...headline(detail.story, labels));
+    times.show(detail.story, detail.documents);
     newest.setNote(detail.documents.length === 0 ? 'None of the last few thousand documents belongs to this story.' : null);
     newest.body.replaceChildren(documents(detail.documents, () => '', minute));
     terms.body.replaceChildren(el('ul', { class: 'relations' }, ...detail.story.terms.map(({ term, weight }) => el('li', {}, el('span', { class: 'terms' }, term), el('span', { class: 'number' }, weight.toFixed(2))))));
@@ -36,7 +39,7 @@ export function open() {
     },
     show,
     redraw: () => latest !== null && show(latest),
-    close: () => {},
+    close: times.close,
   };
 }
 
