@@ -208,8 +208,11 @@ final class AlertEpisode {
     newTerms = now.without(baseline, MAX_NEW_TERMS);
   }
 
-  /** Sets the terms of a story, and those that the stream did not have before it. */
+  /** Sets the terms of a story, and those that were new with it; keeps the old ones if empty. */
   void updateTerms(ObservedStory story) {
+    if (story.terms().isEmpty()) {
+      return;
+    }
     terms = story.terms();
     newTerms = story.newTerms().stream().limit(MAX_NEW_TERMS).toList();
     memorySince = Math.min(memorySince, story.memorySince());

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The name of one thread in the consumer group, its {@code group.instance.id}.
  *
- * <p>An instance that takes the name of another one also takes its transactional ids. The other one
- * may notice the second first: Kafka Streams then lets it join again, which would take the name
- * back and end the newer instance instead. So before a member returns to the group, it asks whether
- * the name is still its own.
+ * <p>An instance that takes the name of another one also takes its transactional ids. The older
+ * instance may first learn that it can no longer commit. Kafka Streams then lets it join the group
+ * again, which would take the name back and end the newer instance. So before a member returns to
+ * the group, it asks whether the name is still its own.
  */
 final class MemberName {
   private final @Nullable Object name;

@@ -149,6 +149,16 @@ class StoryAlertsTest {
   }
 
   @Test
+  void aStoryWhoseTermsWereEvictedKeepsItsName() {
+    newTerms = List.of("rubble");
+    observe(story(2, THRESHOLD, 4, 4));
+    newTerms = List.of();
+    observe(story(7, 2, THRESHOLD + 1, 9, 5, null, AlertTerms.NONE));
+    assertThat(raised).extracting(Alert::label).containsExactly("quake", "quake");
+    assertThat(raised).allMatch(alert -> alert.newTerms().equals(List.of("rubble")));
+  }
+
+  @Test
   void aStreamThatJustBeganSaysNothingAboutNewTerms() {
     newTerms = List.of("rubble");
     memorySince = START + HOUR;
