@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
-import io.swell.math.Parallel;
 import io.swell.model.IncompatibleException;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.InputFile;
@@ -161,19 +160,18 @@ final class BackfillCommand extends ConsoleCommand {
     }
   }
 
+  private static Tracker start(EngineFactory engines, KafkaClients kafka)
+      throws ConnectionException {
+    return Tracker.start(
+        kafka, engines::ingest, engines::engine, engines.fixed(), Dashboard.meters(), doing -> {});
+  }
+
   /** Runs the tracker until it has learned the whole history. */
   private void learn(Configuration read, KafkaClients kafka, Backfill backfill)
       throws IOException, InterruptedException {
-    EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     long start = System.nanoTime();
-    try (Tracker tracker =
-        Tracker.start(
-            kafka,
-            engines::ingest,
-            engines::engine,
-            engines.fixed(),
-            Dashboard.meters(),
-            doing -> {})) {
+    try (Workers workers = threads.start();
+        Tracker tracker = start(new EngineFactory(read, workers.parallel()), kafka)) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // Whether all models can be used is known only once they are restored, so wait for that

@@ -2,9 +2,9 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.math.Parallel;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
+import io.swell.replay.Workers;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -97,7 +97,8 @@ record Demo(
       Configuration configuration = configure.apply(broker.await().bootstrap());
       check(stopRequested);
       KafkaClients kafka = KafkaConnection.clients(configuration);
-      var engines = new EngineFactory(configuration, Parallel.SEQUENTIAL);
+      Workers workers = parts.add(Workers.forAllProcessors());
+      var engines = new EngineFactory(configuration, workers.parallel());
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
       health.watch(tracker);
       check(stopRequested);

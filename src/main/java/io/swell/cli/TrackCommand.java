@@ -2,10 +2,10 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.math.Parallel;
 import io.swell.model.IncompatibleException;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
+import io.swell.replay.Workers;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -50,13 +50,14 @@ final class TrackCommand extends ConsoleCommand {
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
     KafkaClients kafka = KafkaConnection.clients(read);
-    EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     ViewOptions viewOptions = read.get(ViewOptions.class);
     Views views = Views.of(viewOptions, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
     try (ClosingStack parts = new ClosingStack()) {
+      Workers workers = parts.add(Workers.forAllProcessors());
+      EngineFactory engines = new EngineFactory(read, workers.parallel());
       // Bind the port first: if it is in use, fail before joining the group; and health checks are
       // answered from startup to shutdown.
       PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();

@@ -5,11 +5,13 @@ import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.SparseVectors;
+import io.swell.math.Begun;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
+import io.swell.stories.StoryStep;
 import io.swell.tracking.TrackerListener;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +25,7 @@ final class AlertingListener implements TrackerListener {
   private static final int DOCUMENT_TERMS = 10;
 
   private final LearnedBatch batch;
-  private final long @Nullable [] story;
+  private final @Nullable Begun<StoryStep> stories;
   private final Vocabulary vocabulary;
   private final AlertMonitor alerts;
   private final Outputs outputs;
@@ -33,18 +35,18 @@ final class AlertingListener implements TrackerListener {
   private int documents;
 
   /**
-   * @param story of each document, or null if stories are off
+   * @param stories of the documents, or null if stories are off
    * @param now event time reached with the mini-batch
    */
   AlertingListener(
       LearnedBatch batch,
-      long @Nullable [] story,
+      @Nullable Begun<StoryStep> stories,
       Vocabulary vocabulary,
       AlertMonitor alerts,
       Outputs outputs,
       long now) {
     this.batch = batch;
-    this.story = story;
+    this.stories = stories;
     mainTopics = new long[batch.ids().size()];
     this.vocabulary = vocabulary;
     this.alerts = alerts;
@@ -55,7 +57,8 @@ final class AlertingListener implements TrackerListener {
   @Override
   public void assignment(Assignment assignment, Assignment before) {
     int i = documents++;
-    outputs.assignment(story == null ? assignment : assignment.withStory(story[i]));
+    outputs.assignment(
+        stories == null ? assignment : assignment.withStory(stories.get().story()[i]));
     mainTopics[i] = assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic();
     observed.add(
         new ObservedDocument(

@@ -5,6 +5,7 @@ import io.swell.alerting.AlertTerms;
 import io.swell.config.Configuration;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.TopicLifecycle;
+import io.swell.math.Begun;
 import io.swell.math.Parallel;
 import io.swell.method.LearningPasses;
 import io.swell.method.Method;
@@ -24,7 +25,6 @@ import io.swell.model.Weighting;
 import io.swell.stories.StoryStep;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.TopicTracker;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -71,9 +71,15 @@ public final class Engine implements ModelEngine {
    * @param method a method whose learner has learned nothing, with the options {@code
    *     setup.learn()}; the learner is saved too if it is a {@link StateOwner}
    * @param fixed values of the fixed options, saved with the model, by key
+   * @param parallel lets parts that do not need each other work side by side
    * @param room largest number of terms that fit into memory
    */
-  Engine(EngineSetup setup, MethodSpec method, Map<String, String> fixed, int room) {
+  Engine(
+      EngineSetup setup,
+      MethodSpec method,
+      Map<String, String> fixed,
+      Parallel parallel,
+      int room) {
     this.setup = setup;
     this.method = method;
     learner = method.learner();
@@ -103,7 +109,7 @@ public final class Engine implements ModelEngine {
             setup.stories().falsePerWeek(),
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
             tracker::isSilent);
-    stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary);
+    stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary, parallel);
     eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =
         new BagWeigher(
@@ -157,6 +163,7 @@ public final class Engine implements ModelEngine {
         EngineSetup.of(model, analyzer, configuration),
         method,
         FixedOptions.of(method, configuration),
+        parallel,
         room);
   }
 
@@ -233,34 +240,27 @@ public final class Engine implements ModelEngine {
     long elapsed = engineState.elapsedUntil(reached);
     long agreed = Math.max(reached, sources.agreedTime());
     RowCounts rows = weigher.count(bags, elapsed, agreed);
-    MiniBatch batch = weigher.weigh(bags, rows);
-    tracker.prepare(batch, reached, outputs::event);
-    Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
-    boolean[] isNearDuplicate = tracker.remember(batch);
-    engineState.count(batch, codes, isNearDuplicate, reached);
-    if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
-      engineState.unlabeled += bags.size();
+    // stories need nothing of what is learned
+    try (Begun<StoryStep> step = stories.begin(bags, rows, agreed)) {
+      MiniBatch batch = weigher.weigh(bags, rows);
+      tracker.prepare(batch, reached, outputs::event);
+      Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
+      boolean[] isNearDuplicate = tracker.remember(batch);
+      engineState.count(batch, codes, isNearDuplicate, reached);
+      if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
+        engineState.unlabeled += bags.size();
+      }
+      engineState.ahead.add(eventTimes, agreed, engineState.documents);
+      var learned =
+          LearnedBags.of(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
+      track(learned, step, reached, outputs);
     }
-    engineState.ahead.add(eventTimes, agreed, engineState.documents);
-    var learned =
-        new LearnedBatch(
-            engineState.batches,
-            batch,
-            codes,
-            bags.stream().map(Bag::id).toList(),
-            bags.stream().map(Bag::title).toList(),
-            Arrays.asList(bags.stream().map(Bag::source).toArray(String[]::new)),
-            eventTimes,
-            agreed + AheadDocumentCounter.FAR,
-            isNearDuplicate,
-            bags.stream().mapToInt(Bag::numbersPerMille).toArray());
-    track(learned, stories.add(bags, rows, agreed), reached, outputs);
   }
 
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
-  private void track(LearnedBatch batch, @Nullable StoryStep step, long reached, Outputs outputs) {
-    long[] story = step == null ? null : step.story();
-    var listener = new AlertingListener(batch, story, vocabulary, alerts, outputs, reached);
+  private void track(
+      LearnedBatch batch, @Nullable Begun<StoryStep> step, long reached, Outputs outputs) {
+    var listener = new AlertingListener(batch, step, vocabulary, alerts, outputs, reached);
     tracker.process(batch, engineState.position(), listener);
     listener.observeAssigned();
     stories.publish(step, listener.mainTopics(), alerts, reached, outputs);

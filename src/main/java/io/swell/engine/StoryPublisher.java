@@ -3,6 +3,8 @@ package io.swell.engine;
 import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertTerms;
 import io.swell.alerting.ObservedStory;
+import io.swell.math.Begun;
+import io.swell.math.Parallel;
 import io.swell.model.RowCounts;
 import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
@@ -40,28 +42,32 @@ final class StoryPublisher implements StateOwner {
   private final String model;
   private final StoryOptions options;
   private final Vocabulary vocabulary;
+  private final Parallel parallel;
   private final StoryTracker tracker;
   private final PublishedStories published;
 
-  StoryPublisher(String model, StoryOptions options, Vocabulary vocabulary) {
+  StoryPublisher(String model, StoryOptions options, Vocabulary vocabulary, Parallel parallel) {
     this.model = model;
     this.options = options;
     this.vocabulary = vocabulary;
+    this.parallel = parallel;
     tracker = new StoryTracker(options);
     published = new PublishedStories(options.max());
   }
 
   /**
-   * Adds the documents of a mini-batch to the stories.
+   * Begins to add the documents of a mini-batch to the stories. Until the result is taken, nothing
+   * else may be asked of the stories; neither the vocabulary nor the topics are used.
    *
    * @param rows their terms
    * @param now event time reached with the mini-batch
    * @return their stories, or null if stories are off
    */
-  @Nullable StoryStep add(List<Bag> bags, RowCounts rows, long now) {
-    if (!options.enabled()) {
-      return null;
-    }
+  @Nullable Begun<StoryStep> begin(List<Bag> bags, RowCounts rows, long now) {
+    return options.enabled() ? parallel.begin(() -> add(bags, rows, now)) : null;
+  }
+
+  private StoryStep add(List<Bag> bags, RowCounts rows, long now) {
     List<StoryDocument> documents = new ArrayList<>(bags.size());
     for (int i = 0; i < bags.size(); i++) {
       Bag bag = bags.get(i);
@@ -79,13 +85,18 @@ final class StoryPublisher implements StateOwner {
    * Publishes the stories that a mini-batch changed, as far as there is news, and passes on to
    * alerting what it did to them.
    *
-   * @param step null if stories are off
+   * @param begun null if stories are off
    * @param mainTopics main topic of each document, or -1
    * @param now event time reached
    */
   void publish(
-      @Nullable StoryStep step, long[] mainTopics, AlertMonitor alerts, long now, Outputs outputs) {
-    if (step != null) {
+      @Nullable Begun<StoryStep> begun,
+      long[] mainTopics,
+      AlertMonitor alerts,
+      long now,
+      Outputs outputs) {
+    if (begun != null) {
+      StoryStep step = begun.get();
       publish(step, mainTopics, now, outputs);
       List<ObservedStory> surprising = surprising(step);
       alerts.candidates(surprising).forEach(outputs::candidate);

@@ -1,11 +1,8 @@
 package io.swell.math;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * Runs a fixed number of independent tasks. The number of threads never changes a result: callers
@@ -23,6 +20,20 @@ public interface Parallel {
 
   /** Runs tasks 0 to tasks - 1 and returns when all are done; rethrows the first failure. */
   void run(int tasks, IntConsumer task);
+
+  /** Gives a task to another thread, which runs it when it is free; nothing if there is none. */
+  default void offer(Runnable task) {}
+
+  /**
+   * Begins work that does not depend on what the caller does next.
+   *
+   * @return takes the result; to be closed by the caller, which waits for the work
+   */
+  default <T> Begun<T> begin(Supplier<T> work) {
+    var begun = new Begun<>(work);
+    offer(begun);
+    return begun;
+  }
 
   /** Work on the items {@code from} to {@code to} - 1. */
   @FunctionalInterface
@@ -48,57 +59,21 @@ public interface Parallel {
     if (threads <= 1) {
       return SEQUENTIAL;
     }
-    return (tasks, task) -> {
-      var share = new Share(tasks, task);
-      for (int t = 1; t < Math.min(threads, tasks); t++) {
-        executor.execute(share);
-      }
-      share.run();
-      share.await();
-    };
-  }
-
-  /** The tasks of one call, taken in order by any number of threads. */
-  final class Share implements Runnable {
-    private final int tasks;
-    private final IntConsumer task;
-    private final AtomicInteger next = new AtomicInteger();
-    private final CountDownLatch left;
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-
-    private Share(int tasks, IntConsumer task) {
-      this.tasks = tasks;
-      this.task = task;
-      this.left = new CountDownLatch(tasks);
-    }
-
-    @Override
-    public void run() {
-      for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
-        try {
-          task.accept(i);
-        } catch (RuntimeException | Error e) {
-          failure.compareAndSet(null, e);
-        } finally {
-          left.countDown();
+    return new Parallel() {
+      @Override
+      public void run(int tasks, IntConsumer task) {
+        var share = new Share(tasks, task);
+        for (int t = 1; t < Math.min(threads, tasks); t++) {
+          offer(share);
         }
+        share.run();
+        share.await();
       }
-    }
 
-    private void await() {
-      try {
-        left.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while waiting for parallel tasks", e);
+      @Override
+      public void offer(Runnable task) {
+        executor.execute(task);
       }
-      Throwable first = failure.get();
-      if (first instanceof RuntimeException exception) {
-        throw exception;
-      }
-      if (first != null) {
-        throw new IllegalStateException("a parallel task failed", first);
-      }
-    }
+    };
   }
 }

@@ -22,6 +22,11 @@ public final class Workers implements AutoCloseable {
             });
   }
 
+  /** Starts a thread for each processor but the caller's. */
+  public static Workers forAllProcessors() {
+    return new Workers(Runtime.getRuntime().availableProcessors());
+  }
+
   /** Returns the number of threads that share the work. */
   public int threads() {
     return threads;
