@@ -10,6 +10,7 @@ import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
 import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
+import io.swell.output.LabelWords;
 import io.swell.output.ModelReport;
 import io.swell.output.Story;
 import io.swell.stories.DocumentHeader;
@@ -28,14 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the documents of mini-batches into stories, and publishes the stories that changed. */
 final class StoryPublisher implements StateOwner {
-  private static final int LABEL_TERMS = 3;
-
   /** Frequency, with forgetting, of a term that two new documents have. */
   private static final double SEVERAL = 1.5;
 
@@ -131,7 +129,7 @@ final class StoryPublisher implements StateOwner {
                   each.story().terms().stream()
                       .map(term -> new Alert.Term(vocabulary.term(term.row()), term.weight()))
                       .toList();
-              String label = label(terms.stream().map(Alert.Term::term));
+              String label = LabelWords.label(terms.stream().map(Alert.Term::term).toList());
               return new ObservedStory(
                   each,
                   new AlertTerms(label, terms),
@@ -162,10 +160,6 @@ final class StoryPublisher implements StateOwner {
     return joined;
   }
 
-  private static String label(Stream<String> terms) {
-    return terms.limit(LABEL_TERMS).collect(Collectors.joining(" "));
-  }
-
   private Story story(StorySummary story, long now) {
     List<Story.Term> terms =
         story.terms().stream()
@@ -175,7 +169,7 @@ final class StoryPublisher implements StateOwner {
         model,
         story.id(),
         Story.State.valueOf(story.state().name()),
-        label(terms.stream().map(Story.Term::term)),
+        LabelWords.label(terms.stream().map(Story.Term::term).toList()),
         terms,
         story.documents(),
         story.groups(),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param model key of the model
  * @param id of the story, never used again in the model
  * @param state where it stood at {@code timestamp}
- * @param label its three heaviest terms
+ * @param label its three heaviest terms, one form of each word
  * @param terms its heaviest terms, heaviest first
  * @param documents number of documents
  * @param distinct number of documents without near-duplicates

@@ -55,8 +55,9 @@ public record SnapshotOptions(
             key = "snapshots.label-patience",
             byDefault = "3",
             doc =
-                "Snapshots in a row in which two of a topic's three heaviest terms must differ"
-                    + " from its label before the label changes.")
+                "Snapshots in a row in which a topic's terms must differ from its label before it"
+                    + " changes: two of the three heaviest, or one of the label is not among the"
+                    + " six heaviest. Forms of one word (\"bank\", \"banks\") count as one.")
         int labelPatience,
     @Option(
             key = "snapshots.drift",

@@ -2,15 +2,17 @@ package io.swell.tracking;
 
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.LabelWords;
 import java.util.List;
 
 /**
- * The label of a topic: its three heaviest terms. The label stays until two of the three have
- * differed for several snapshots in a row, so that readers recognize the topic.
+ * The label of a topic: its three heaviest terms, but only {@linkplain LabelWords one form of a
+ * word}. The label stays, so that readers recognize the topic, until for several snapshots in a row
+ * two of the three have differed, or one has not been among the {@value #IN_FORCE} heaviest words.
  */
 final class StableLabel {
-  private static final int TERMS = 3;
   private static final int CHANGED = 2;
+  private static final int IN_FORCE = 6;
 
   private List<String> terms = List.of();
   private int streak;
@@ -22,17 +24,23 @@ final class StableLabel {
    * @param patience snapshots in a row in which the terms must differ before the label changes
    */
   void update(List<String> heaviest, int patience) {
-    List<String> now = heaviest.subList(0, Math.min(TERMS, heaviest.size()));
+    List<String> now = LabelWords.of(heaviest, LabelWords.MOST);
     if (now.isEmpty()) {
       return;
     }
-    long kept = now.stream().filter(terms::contains).count();
+    long kept = now.stream().filter(term -> LabelWords.areAny(terms, term)).count();
     boolean differs = Math.max(now.size(), terms.size()) - kept >= CHANGED;
-    streak = differs ? streak + 1 : 0;
+    streak = differs || !isInForce(heaviest) ? streak + 1 : 0;
     if (terms.isEmpty() || streak >= patience) {
-      terms = List.copyOf(now);
+      terms = now;
       streak = 0;
     }
+  }
+
+  /** Returns whether all its words are among a topic's heaviest. */
+  boolean isInForce(List<String> heaviest) {
+    List<String> inForce = LabelWords.of(heaviest, IN_FORCE);
+    return terms.stream().allMatch(term -> LabelWords.areAny(inForce, term));
   }
 
   @Override

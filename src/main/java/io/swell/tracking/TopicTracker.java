@@ -234,11 +234,11 @@ public final class TopicTracker implements StateOwner {
       return null;
     }
     TrackedTopic topic = topics.get(id);
-    return topic.isLive() && lifecycle.id(topic.slot) == id
-        ? new LabeledTerms(
-            topic.displayName(),
-            builder.describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS).terms())
-        : null;
+    if (!topic.isLive() || lifecycle.id(topic.slot) != id) {
+      return null;
+    }
+    var now = builder.describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS);
+    return new LabeledTerms(topic.nameFor(now.heaviest(TopicDescription.SHOWN_TERMS)), now.terms());
   }
 
   /** Whether a topic raises no alerts: it is muted, or the background. */

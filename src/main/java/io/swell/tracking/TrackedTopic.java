@@ -4,6 +4,7 @@ import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
 import java.util.BitSet;
@@ -217,6 +218,11 @@ final class TrackedTopic {
   /** Returns the name that readers see: the given name, or else the label. */
   String displayName() {
     return name == null ? label.toString() : name;
+  }
+
+  /** Returns the name for an alert: the given one, or one that fits its heaviest terms now. */
+  String nameFor(List<String> now) {
+    return name == null && !label.isInForce(now) ? LabelWords.label(now) : displayName();
   }
 
   /** Returns the evidence for an event: its heaviest terms and its documents. */

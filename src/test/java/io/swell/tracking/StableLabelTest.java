@@ -26,7 +26,7 @@ class StableLabelTest {
   void orderAndOneNewTermDoNotChangeTheLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 10; i++) {
-      label.update(List.of("barrel", "opec", "oil"), 3);
+      label.update(List.of("barrel", "opec", "oil", "price"), 3);
     }
     assertThat(label).hasToString("oil price barrel");
   }
@@ -42,6 +42,25 @@ class StableLabelTest {
     assertThat(label).hasToString("oil price barrel");
     label.update(NEW, 3);
     assertThat(label).hasToString("oil gulf attack");
+  }
+
+  @Test
+  void aWordThatIsNoLongerInForceChangesTheLabel() {
+    List<String> heaviest = List.of("oil", "price", "gulf", "attack", "ship", "iran", "barrel");
+    StableLabel label = labeled();
+    label.update(heaviest, 2);
+    assertThat(label).hasToString("oil price barrel");
+    label.update(heaviest, 2);
+    assertThat(label).hasToString("oil price gulf");
+  }
+
+  @Test
+  void formsOfAWordNameATopicOnceAndDoNotChangeTheLabel() {
+    StableLabel label = labeled();
+    for (int i = 0; i < 10; i++) {
+      label.update(List.of("prices", "oil", "price", "tanker", "barrels"), 3);
+    }
+    assertThat(label).hasToString("oil price barrel");
   }
 
   @Test
