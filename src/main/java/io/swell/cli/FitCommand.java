@@ -83,6 +83,7 @@ final class FitCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     Configuration read = configuration.read(arguments());
+    requireTarget();
     LatestOutputs latest = new LatestOutputs();
     try (Workers started = workers.start()) {
       Replay replay =
@@ -115,6 +116,25 @@ final class FitCommand extends ConsoleCommand {
       values.put("swell.lifecycle.enabled", "false");
     }
     return values;
+  }
+
+  /** Throws an exception if the model cannot be saved, which is known before it is learned. */
+  private void requireTarget() {
+    Path directory = save.toAbsolutePath().getParent();
+    String obstacle =
+        directory == null || Files.isDirectory(save)
+            ? "it is a directory"
+            : !Files.isDirectory(directory)
+                ? "there is no directory " + directory
+                : !Files.isWritable(directory) ? "cannot write to " + directory : null;
+    if (obstacle != null) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "cannot save " + save,
+          obstacle,
+          "choose another file with --save, or create the directory",
+          null);
+    }
   }
 
   private void write(Replay replay, LatestOutputs latest) throws IOException {

@@ -4,6 +4,7 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.RecordFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,13 @@ public final class InputFile implements AutoCloseable {
    */
   public static InputFile open(Location location, int maxBytes) throws IOException {
     String path = location.toString();
+    if (Files.isDirectory(location.path())) {
+      throw new InputException(
+          "cannot read " + path,
+          "it is a directory",
+          "name one file; 'swell feed --follow=" + path + "' sends the files of a directory",
+          null);
+    }
     RecordFile.Layout layout =
         location.layout() == null ? RecordFile.Layout.ofName(path) : location.layout();
     try {

@@ -108,6 +108,27 @@ class ReplayCommandTest {
         .isEqualTo(ExitCode.USAGE);
   }
 
+  @Test
+  void aDirectoryIsRejected() {
+    Run run = Run.of("replay", directory.toString());
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .startsWith("error: cannot read " + directory + "\n  it is a directory\n")
+        .contains("'swell feed --follow=" + directory + "'");
+  }
+
+  @Test
+  void fitChecksItsTargetBeforeTheWork() {
+    Path absent = directory.resolve("absent");
+    for (Path target : List.of(directory, absent.resolve("model"))) {
+      Run fit = run("fit", "--save", target.toString());
+      assertThat(fit.code()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(fit.err()).startsWith("error: cannot save " + target + "\n");
+    }
+    assertThat(run("fit", "--save", absent.resolve("model").toString()).err())
+        .contains("there is no directory " + absent + "\n");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "20"})
   void fitFindsThePlantedTopicsOnlineAndInBatch(String passes) {

@@ -31,15 +31,22 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Checks, before anything is started, whether Kafka can be used, and if not, which step of the
  * connection fails. Kafka's own clients would only retry without reporting anything.
  */
 public final class ConnectionCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionCheck.class);
+
   private static final int CONNECT_MILLIS = 5_000;
 
-  /** Time without an answer after which it checks whether both sides use the same encryption. */
+  /**
+   * Time without an answer after which it says so, and checks whether both sides use the same
+   * encryption.
+   */
   private static final Duration FIRST_WAIT = Duration.ofSeconds(3);
 
   private final KafkaClients clients;
@@ -60,7 +67,7 @@ public final class ConnectionCheck {
    */
   public void run() throws ConnectionException {
     reachOne();
-    if (wantsTls() && !speaksTls()) {
+    if (wantsTls() && !speaksTls(patience)) {
       throw encryptionMismatch(null);
     }
     Admin admin = admin();
@@ -120,7 +127,12 @@ public final class ConnectionCheck {
     try {
       nodes.get(first.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      if (wantsTls() != speaksTls()) {
+      LOG.warn(
+          "{} accepted the connection but has not answered for {} s; waiting for {} s in all",
+          bootstrap(),
+          first.toSeconds(),
+          patience.toSeconds());
+      if (wantsTls() != speaksTls(first)) {
         throw encryptionMismatch(e);
       }
       nodes.get(patience.minus(first).toMillis(), TimeUnit.MILLISECONDS);
@@ -135,9 +147,9 @@ public final class ConnectionCheck {
     return protocol().endsWith("SSL");
   }
 
-  private boolean speaksTls() {
+  private boolean speaksTls(Duration wait) {
     return TlsProbe.speaksTls(
-        reached.getHostString(), reached.getPort(), Math.toIntExact(patience.toMillis()));
+        reached.getHostString(), reached.getPort(), Math.toIntExact(wait.toMillis()));
   }
 
   private ConnectionException encryptionMismatch(@Nullable Throwable cause) {
