@@ -6,11 +6,12 @@ import java.util.List;
 /**
  * Chooses the words that name a topic or a story: its heaviest terms, but only one form of a word.
  *
- * <p>Two terms are forms of one word if they begin with the same {@value #STEM} letters or more and
- * at most {@value #ENDING} letters of each, {@value #ENDINGS} of both together, are left: "accord"
- * and "accords", "company" and "companies", "Iran" and "Iranian". Of three letters, the longer one
- * may have two more: "car" and "cars". This takes some other words for forms, such as "contract"
- * and "contrast"; a name then shows the next term instead. No language is asked for.
+ * <p>Two terms are forms of one word if they begin with the same {@value #STEM} letters or more,
+ * and what is left of each is shorter than that, of both together no longer: "accord" and
+ * "accords", "company" and "companies", "China" and "Chinese", "naturalized" and "naturalization".
+ * A word of three letters may be the beginning of one with two more: "car" and "cars". This takes
+ * some other words for forms, such as "contract" and "contrast"; a name then shows the next term
+ * instead. No language is asked for.
  *
  * <p>A term that contains a chosen one between other signs than letters and digits, a phrase
  * ("health_care") or a compound ("pam_unix"), stands for it.
@@ -20,8 +21,6 @@ public final class LabelWords {
   public static final int MOST = 3;
 
   private static final int STEM = 4;
-  private static final int ENDING = 3;
-  private static final int ENDINGS = 4;
 
   private LabelWords() {}
 
@@ -73,8 +72,8 @@ public final class LabelWords {
       return false;
     }
     return same >= STEM
-        ? most - same <= ENDING && most + least - 2 * same <= ENDINGS
-        : same == STEM - 1 && same == least && most - least < ENDING;
+        ? most < 2 * same && most + least <= 3 * same
+        : same == STEM - 1 && same == least && most < 2 * same;
   }
 
   private static boolean areLetters(String term, int from) {
