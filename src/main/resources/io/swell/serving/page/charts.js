@@ -6,7 +6,8 @@
 import { change, get } from './url.js';
 import { token } from './theme.js';
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
+/** The fonts of all charts. */
+export const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
 
 /** Opens a chart that follows the size of its element, until {@code close} is called. */
 export function openChart(host) {
@@ -63,8 +64,12 @@ export function valueAxis(formatter, more = {}) {
   };
 }
 
-/** Returns the options of a slider that selects windows; its ends are stored in the URL. */
-export function zoom(windows, cols, newest = null) {
+/**
+ * Returns the options of a slider that selects windows; its ends are stored in the URL.
+ *
+ * @param place its distance from an edge of the chart
+ */
+export function zoom(windows, cols, newest = null, place = { bottom: 4 }) {
   const ends = zoomed(windows, cols, newest);
   return [
     {
@@ -72,7 +77,7 @@ export function zoom(windows, cols, newest = null) {
       startValue: ends[0],
       endValue: ends[1],
       height: 18,
-      bottom: 4,
+      ...place,
       showDetail: false,
       brushSelect: false,
       borderColor: 'transparent',

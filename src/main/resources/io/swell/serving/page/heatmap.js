@@ -8,7 +8,8 @@ import { documentsOf, percent, shareOf, signed, windowName } from './format.js';
 import { token } from './theme.js';
 
 const ROWS = { lowest: 15, highest: 26 };
-const SLIDER = 60;
+const HEAD = 48; // the slider and the names of the windows, above the rows
+const FOOT = 26; // the names of the windows, below the rows
 const LABEL = 34;
 const STRONGEST_Z = 8;
 
@@ -58,13 +59,14 @@ export function openHeat(host, pick, slider = true) {
       const cols = columns(answer.windows);
       map = { ...answer, cols };
       cells = null;
-      const bottom = slider ? SLIDER : 26;
+      const head = slider ? HEAD : 4;
+      const foot = slider ? 4 : FOOT;
       const rows = answer.topics.length;
-      const row = Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - bottom) / rows)));
-      host.style.height = `${rows * row + bottom + 4}px`;
+      const row = Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - head - foot) / rows)));
+      host.style.height = `${rows * row + head + foot}px`;
       made.chart.resize();
       const top = measure === 'z' ? STRONGEST_Z : strongest(answer);
-      made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), colorsOf(measure)), bottom, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
+      made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), colorsOf(measure)), head, foot, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
       return { top, cols };
     },
     /** Shows the tooltip of a cell and returns its text. */
@@ -82,14 +84,14 @@ function values({ cells, cols }, measure, top) {
   return cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]);
 }
 
-function option(map, whole, bottom, slider, width, tooltip) {
+function option(map, whole, head, foot, slider, width, tooltip) {
   const labels = width < 520 ? 104 : 172;
   const open = firstOpen(map.windows, map.cols);
   return {
-    grid: { left: labels + 14, right: 14, top: 4, bottom },
-    xAxis: timeAxis(map.cols.names, true),
+    grid: { left: labels + 14, right: 14, top: head, bottom: foot },
+    xAxis: { ...timeAxis(map.cols.names, true), position: slider ? 'top' : 'bottom' },
     yAxis: topicAxis(map.topics, labels),
-    dataZoom: slider ? zoom(map.windows, map.cols) : [],
+    dataZoom: slider ? zoom(map.windows, map.cols, null, { top: 2 }) : [],
     tooltip: { ...tip(tooltip), transitionDuration: 0 },
     series: [{ type: 'custom', coordinateSystem: 'cartesian2d', renderItem: (params, api) => image(whole, open, params.coordSys, api), data: [[0, 0]], dimensions: ['x', 'y'], encode: { x: -1, y: -1 } }],
   };

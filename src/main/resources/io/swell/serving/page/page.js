@@ -40,6 +40,9 @@ function open() {
   document.querySelectorAll('nav a').forEach((anchor) => {
     anchor.href = link(anchor.dataset.view);
     anchor.toggleAttribute('aria-current', anchor.dataset.view === name);
+    if (anchor.dataset.view === name) {
+      anchor.scrollIntoView({ block: 'nearest', inline: 'center' });
+    }
   });
   at('words').value = get('q', '');
   drawZone();

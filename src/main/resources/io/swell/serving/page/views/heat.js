@@ -5,6 +5,7 @@ import { card, choice, downloads } from '../card.js';
 import { keepZoom } from '../charts.js';
 import { announce, el } from '../dom.js';
 import { percent } from '../format.js';
+import { ordered, ORDERS } from '../heat-order.js';
 import { openHeat } from '../heatmap.js';
 import { change, get, go, link } from '../url.js';
 
@@ -13,6 +14,8 @@ const REST = 250; // height in pixels of the rest of the page
 
 export function open() {
   let measure = get('measure', 'share');
+  let order = ORDERS[get('order')] === undefined ? 'oldest' : get('order');
+  let answered = null;
   let map = null;
   let current = 0;
   const host = el('div', {
@@ -29,7 +32,13 @@ export function open() {
       choice('what the colors show', { share: 'share', z: 'surprise' }, measure, (name) => {
         measure = name;
         change({ measure: name === 'share' ? null : name });
-        show(map);
+        show(answered);
+      }),
+      choice('order of the topics', ORDERS, order, (name) => {
+        order = name;
+        current = 0;
+        change({ order: name === 'oldest' ? null : name });
+        show(answered);
       }),
       scale,
       downloads('heatmap', () => ['heatmap', { rows: ROWS, from: get('from'), to: get('to') }], () => opened?.chart ?? null),
@@ -39,7 +48,8 @@ export function open() {
   let opened = null;
 
   function show(answer) {
-    map = answer;
+    answered = answer;
+    map = ordered(answer, order);
     frame.setNote(map.cells.length === 0 ? 'Appears when the first documents are assigned to topics.' : null);
     if (map.cells.length === 0) {
       return;
@@ -72,7 +82,7 @@ export function open() {
     title: 'Heat map',
     ask: () => ask('heatmap', { rows: ROWS }),
     show,
-    redraw: () => map !== null && show(map),
+    redraw: () => answered !== null && show(answered),
     close: () => opened?.close(),
   };
 }

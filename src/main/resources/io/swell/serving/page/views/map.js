@@ -2,10 +2,11 @@
 
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
-import { cut, openChart, plain, tip } from '../charts.js';
+import { cut, FONT, openChart, plain, tip } from '../charts.js';
 import { topicColor } from '../colors.js';
 import { announce, el } from '../dom.js';
 import { percent } from '../format.js';
+import { labelsWithRoom } from '../map-labels.js';
 import { legend } from '../names.js';
 import { token } from '../theme.js';
 import { go, link } from '../url.js';
@@ -85,7 +86,15 @@ function option(graph, width, height) {
   const largest = Math.max(...graph.topics.map((topic) => topic.share), 0.01);
   const most = width < 600 ? SIZE.narrow : SIZE.most;
   const side = width < 600 ? MARGIN.side : MARGIN.wide; // half the width of a label
+  const font = width < 600 ? 9.5 : 11;
+  const name = (place) => plain(cut(place.label, width < 600 ? 16 : 26));
   const inner = { width: Math.max(1, width - 2 * side), height: Math.max(1, height - MARGIN.top - MARGIN.bottom) };
+  const nodes = graph.topics.map((place) => node(place, largest, most, inner));
+  const circles = nodes.map(({ x, y, symbolSize }) => ({ x, y, size: symbolSize }));
+  labelsWithRoom(circles, graph.topics.map(name), `${font}px ${FONT}`, font).forEach((shown, i) => {
+    nodes[i].label = { show: shown };
+    nodes[i].emphasis = { label: { show: true } };
+  });
   return {
     tooltip: tip(({ dataType, data }) => (dataType === 'edge' ? describeEdge(graph, data.edge) : describe(data.place))),
     series: [
@@ -98,11 +107,10 @@ function option(graph, width, height) {
         bottom: MARGIN.bottom,
         roam: 'move',
         cursor: 'pointer',
-        label: { show: true, position: 'bottom', distance: 3, color: token('--ink'), fontSize: width < 600 ? 9.5 : 11, formatter: ({ data }) => plain(cut(data.place.label, width < 600 ? 16 : 26)) },
-        labelLayout: { hideOverlap: true },
+        label: { show: true, position: 'bottom', distance: 3, color: token('--ink'), fontSize: font, formatter: ({ data }) => name(data.place) },
         emphasis: { focus: 'adjacency', label: { fontWeight: 600 } },
         blur: { itemStyle: { opacity: 0.2 }, label: { opacity: 0.2 } },
-        data: graph.topics.map((place) => node(place, largest, most, inner)),
+        data: nodes,
         links: graph.edges.map(edge),
       },
     ],

@@ -59,13 +59,14 @@ function option(graph, cols, measure) {
   const scaled = measure === 'documents'
     ? (values) => values.map((value, i) => value * graph.windows[i].documents)
     : (values) => values;
+  const filled = (values) => byColumn(values, cols).map((value) => value ?? 0); // nothing in gaps
   const layers = graph.shares.map(scaled);
   const other = scaled(graph.other);
   const series = layers.map((values, i) =>
-    layer(String(graph.topics[i].topic), topicColor(graph.topics[i].topic), byColumn(values, cols)));
-  series.push({ ...layer('other', token('--line'), byColumn(other, cols)), ...veil(firstOpen(graph.windows, cols), cols.names.length) });
+    layer(String(graph.topics[i].topic), topicColor(graph.topics[i].topic), filled(values)));
+  series.push({ ...layer('other', token('--line'), filled(other)), ...veil(firstOpen(graph.windows, cols), cols.names.length) });
   if (measure === 'documents') {
-    series.unshift(baseline(graph, layers, other, cols));
+    series.unshift(baseline(layers, other, filled));
   }
   return {
     grid: { left: 52, right: 18, top: 14, bottom: 62 },
@@ -100,10 +101,10 @@ function layer(name, color, data) {
 }
 
 /** Creates the invisible layer below the stream, which centers the stream vertically. */
-function baseline(graph, layers, other, cols) {
+function baseline(layers, other, filled) {
   const most = highest(layers, other);
   return {
-    ...layer('baseline', 'transparent', byColumn(totals(layers, other).map((total) => (most - total) / 2), cols)),
+    ...layer('baseline', 'transparent', filled(totals(layers, other).map((total) => (most - total) / 2))),
     symbol: 'none',
     areaStyle: { opacity: 0 },
     lineStyle: { width: 0 },
