@@ -119,8 +119,8 @@ final class DemoCommand extends ConsoleCommand {
             port,
             console.err(),
             () -> stopRequested.getCount() == 0)) {
-      String place = "dashboard " + demo.page() + "   press Ctrl-C to stop";
-      var screen = new LiveScreen(console, demo.view(), place);
+      String place = String.format("dashboard %s%npress Ctrl-C to stop", demo.page());
+      var screen = new LiveScreen(console, demo.view(), place, TerminalSize::now);
       boolean fed = false;
       boolean learned = false;
       while (!stopRequested.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {

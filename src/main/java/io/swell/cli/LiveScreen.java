@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Shows the topics of the first model as they change. On a terminal with colors it redraws a {@link
@@ -14,19 +15,21 @@ import java.util.List;
  * is born, ends or merges. Not thread-safe.
  */
 final class LiveScreen {
-  private static final int TOPICS = 14;
-  private static final int EVENTS = 5;
   private static final int TOPICS_IN_LINE = 3;
+  private static final long SIZE_NANOS = Duration.ofSeconds(2).toNanos();
   private static final long LINE_NANOS = Duration.ofSeconds(5).toNanos();
   private static final int EVENTS_AT_ONCE = 20;
 
   private final PrintStream out;
   private final TopicView view;
   private final boolean inPlace;
-  private final LiveTable table;
+  private final Supplier<TerminalSize> currentSize;
+  private TerminalSize size = TerminalSize.USUAL;
+  private LiveTable table;
   private final Throughput pace = new Throughput();
   private String note;
   private int drawn;
+  private long sizeNanos;
   private long eventSeen;
   private long lineNanos;
   private long lineVersion = -1;
@@ -34,15 +37,19 @@ final class LiveScreen {
   /**
    * Creates a screen; shows nothing yet.
    *
-   * @param note lines below the table
+   * @param note lines below the table, at most three
+   * @param currentSize returns the size of the terminal
    */
-  LiveScreen(Console console, TopicView view, String note) {
+  LiveScreen(Console console, TopicView view, String note, Supplier<TerminalSize> currentSize) {
     this.out = console.err();
     this.view = view;
     this.note = note;
     this.inPlace = console.colored();
+    this.currentSize = currentSize;
     this.table =
-        new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.colored(), showsBlocks());
+        inPlace
+            ? LiveTable.filling(size, true, showsBlocks())
+            : new LiveTable(TOPICS_IN_LINE, 0, size.columns(), false, showsBlocks());
   }
 
   /** Sets the lines below the table. If no table is drawn, prints them once. */
@@ -63,11 +70,29 @@ final class LiveScreen {
     String model = models.isEmpty() ? "" : models.get(0);
     pace.observe(nanos, view.overview(model).documents());
     if (inPlace) {
+      fit(nanos);
       redraw(table.lines(view, model, pace.perSecond(), note));
     } else {
       append(model, nanos);
     }
     out.flush();
+  }
+
+  /** Fits the table to the terminal, whose size may have changed. */
+  private void fit(long nanos) {
+    if (drawn > 0 && nanos - sizeNanos < SIZE_NANOS) {
+      return;
+    }
+    sizeNanos = nanos;
+    TerminalSize now = currentSize.get();
+    if (!now.equals(size)) {
+      size = now;
+      table = LiveTable.filling(size, true, showsBlocks());
+      if (drawn > 0) {
+        out.print("\u001b[2J\u001b[H"); // what was drawn has moved
+        drawn = 0;
+      }
+    }
   }
 
   private void redraw(List<String> lines) {

@@ -23,12 +23,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topics maximum number of topics shown
  * @param events maximum number of events shown
+ * @param columns maximum number of characters of a line of a topic
  * @param colored whether lines may contain colors, as ANSI sequences
  * @param unicode whether the terminal can show more than ASCII
  */
-record LiveTable(int topics, int events, boolean colored, boolean unicode) {
+record LiveTable(int topics, int events, int columns, boolean colored, boolean unicode) {
   private static final int LABEL_WIDTH = 34;
-  private static final int WINDOWS = 24;
+
+  /** Characters of a topic's line beside the label and the windows. */
+  private static final int FIGURES_WIDTH = 25;
+
+  /** Lines beside those of topics and events: heads, blank lines and a note of three lines. */
+  private static final int OTHER_LINES = 9;
+
+  private static final int EVENTS_OF_LINES = 4;
+  private static final int MOST_EVENTS = 12;
   private static final double NOTABLE = 0.004;
   private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
   private static final String ASCII = " .:-=+*%@";
@@ -38,6 +47,22 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
   private static final String GREEN = "32";
   private static final String YELLOW = "33";
   private static final String CYAN = "36";
+
+  /** Creates a table that fills a terminal, but for the line of the cursor. */
+  static LiveTable filling(TerminalSize size, boolean colored, boolean unicode) {
+    int lines = size.rows() - 1 - OTHER_LINES;
+    int events = Math.max(1, Math.min(MOST_EVENTS, lines / EVENTS_OF_LINES));
+    return new LiveTable(lines - events, events, size.columns(), colored, unicode);
+  }
+
+  private int labelWidth() {
+    return Math.min(LABEL_WIDTH, columns - FIGURES_WIDTH);
+  }
+
+  /** Returns the number of windows that have room. */
+  private int windows() {
+    return Math.max(1, columns - FIGURES_WIDTH - labelWidth());
+  }
 
   /**
    * Returns all lines. Their number is constant for a note of constant height, so that they can be
@@ -49,8 +74,11 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
     lines.add("");
     lines.add(
         paint(
-            FAINT, format("%-6s %-34s %7s %6s  %s", "TOPIC", "LABEL", "SHARE", "TREND", "RECENT")));
-    var live = view.topics(model, TopicView.Order.SHARE, WINDOWS);
+            FAINT,
+            format(
+                "%-6s %s %7s %6s  %s",
+                "TOPIC", fit("LABEL", labelWidth()), "SHARE", "TREND", "RECENT")));
+    var live = view.topics(model, TopicView.Order.SHARE, windows());
     live.stream().limit(topics).map(this::topic).forEach(lines::add);
     if (live.isEmpty()) {
       lines.add(
@@ -136,7 +164,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
     return format(
         "%s %s %5.1f %% %s  %s",
         paint(CYAN, format("%-6s", "#" + now.topic())),
-        fit(TextSanitizer.onOneLine(now.label())),
+        fit(TextSanitizer.onOneLine(now.label()), labelWidth()),
         100 * now.share(),
         paint(color, trend),
         spark(summary.shares()));
@@ -163,9 +191,9 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
     return colored ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 
-  private static String fit(String label) {
-    String cut = label.length() <= LABEL_WIDTH ? label : label.substring(0, LABEL_WIDTH - 1) + "~";
-    return cut + " ".repeat(LABEL_WIDTH - cut.length());
+  private static String fit(String label, int width) {
+    String cut = label.length() <= width ? label : label.substring(0, width - 1) + "~";
+    return cut + " ".repeat(width - cut.length());
   }
 
   private static void pad(List<String> lines, int length) {

@@ -12,17 +12,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LiveScreenTest {
   private static final int WINDOWS = 40;
 
   private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private TerminalSize size = new TerminalSize(24, 80);
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
   @Test
   void theTableShowsTimeRateTopicsAndEvents() {
     PlantedStory.addTo(view, WINDOWS);
-    List<String> lines = new LiveTable(14, 3, false, true).lines(view, MODEL, 12.4, "the note");
+    List<String> lines = new LiveTable(14, 3, 83, false, true).lines(view, MODEL, 12.4, "the note");
     assertThat(lines.get(0)).isEqualTo("2001-10-08    4,800 documents     12/s    9 topics");
     assertThat(lines.get(3)).startsWith("#11    mosaic tile grout ").contains(" % ", "█");
     assertThat(lines).filteredOn(line -> line.startsWith("#")).hasSize(9);
@@ -34,7 +37,7 @@ class LiveScreenTest {
 
   @Test
   void theTableKeepsItsHeight() {
-    var table = new LiveTable(5, 3, false, false);
+    var table = new LiveTable(5, 3, 80, false, false);
     int empty = table.lines(view, MODEL, 0, "").size();
     PlantedStory.addTo(view, WINDOWS);
     assertThat(table.lines(view, MODEL, 0, "")).hasSize(empty);
@@ -43,8 +46,42 @@ class LiveScreenTest {
   @Test
   void withoutUnicodeTheScreenIsAscii() {
     PlantedStory.addTo(view, WINDOWS);
-    assertThat(String.join("\n", new LiveTable(14, 5, false, false).lines(view, MODEL, 1, "")))
+    assertThat(String.join("\n", new LiveTable(14, 5, 80, false, false).lines(view, MODEL, 1, "")))
         .matches("\\p{ASCII}*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"24, 80", "40, 120", "14, 40", "60, 200"})
+  void theTableFitsTheTerminal(int rows, int columns) {
+    PlantedStory.addTo(view, WINDOWS);
+    var table = LiveTable.filling(new TerminalSize(rows, columns), false, true);
+    List<String> lines = table.lines(view, MODEL, 12.4, "one\ntwo\nthree");
+    assertThat(lines).hasSize(rows - 1);
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith("#"))
+        .isNotEmpty()
+        .allMatch(line -> line.length() <= columns);
+  }
+
+  @Test
+  void aTerminalOfAnotherSizeIsDrawnAnew() {
+    var screen = screen(true, Map.of());
+    screen.show(0);
+    size = new TerminalSize(30, 80);
+    written.reset();
+    screen.show(1);
+    assertThat(text()).doesNotContain("\u001b[2J");
+    screen.show(3_000_000_000L);
+    assertThat(text()).contains("\u001b[2J");
+  }
+
+  @Test
+  void sizesThatATerminalTells() {
+    assertThat(TerminalSize.parse("50 132\n")).isEqualTo(new TerminalSize(50, 132));
+    assertThat(TerminalSize.parse("2 9\n")).isEqualTo(new TerminalSize(14, 40));
+    assertThat(TerminalSize.parse("0 0\n")).isEqualTo(TerminalSize.USUAL);
+    assertThat(TerminalSize.parse("")).isEqualTo(TerminalSize.USUAL);
+    assertThat(TerminalSize.parse("99999999999 1")).isEqualTo(TerminalSize.USUAL);
   }
 
   @Test
@@ -86,7 +123,8 @@ class LiveScreenTest {
 
   private LiveScreen screen(boolean interactive, Map<String, String> environment) {
     var stream = new PrintStream(written, true, StandardCharsets.UTF_8);
-    return new LiveScreen(new Console(stream, stream, environment, interactive), view, "");
+    var console = new Console(stream, stream, environment, interactive);
+    return new LiveScreen(console, view, "", () -> size);
   }
 
   private String text() {
