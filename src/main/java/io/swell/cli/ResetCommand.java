@@ -122,10 +122,11 @@ final class ResetCommand extends ConsoleCommand {
   }
 
   private void show(TrackerReset.Plan plan, StartPosition begin) {
-    list("delete consumer group", plan.groups());
-    list("delete stream topic", plan.topics());
+    String delete = yes && !dryRun ? "delete " : "would delete ";
+    list(delete + "consumer group", plan.groups());
+    list(delete + "stream topic", plan.topics());
     if (plan.directory() != null) {
-      list("delete directory", List.of(plan.directory().toString()));
+      list(delete + "directory", List.of(plan.directory().toString()));
     }
     String last =
         keepLog

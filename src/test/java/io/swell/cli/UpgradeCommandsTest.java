@@ -102,12 +102,12 @@ class UpgradeCommandsTest {
     assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
     assertThat(asked.out())
         .contains(
-            "delete consumer group: again\n",
-            "delete stream topic: again-models-changelog\n",
-            "delete stream topic: again-published-changelog\n",
-            "delete stream topic: again.bags\n",
-            "delete stream topic: again.owner\n",
-            "delete stream topic: again.assignments\n",
+            "would delete consumer group: again\n",
+            "would delete stream topic: again-models-changelog\n",
+            "would delete stream topic: again-published-changelog\n",
+            "would delete stream topic: again.bags\n",
+            "would delete stream topic: again.owner\n",
+            "would delete stream topic: again.assignments\n",
             "then read documents from: beginning\n")
         .doesNotContain("again.dead-letters", "topic: again\n");
     assertThat(asked.err()).contains("nothing was changed", "--yes");

@@ -109,6 +109,13 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
             .formatted(name, hit.pointer, allowed, describe(hit.value), key, name));
   }
 
+  /** Returns whether one of its values is there, but null or blank. */
+  boolean isBlank(JsonNode document) {
+    return pointers.stream()
+        .map(document::at)
+        .anyMatch(value -> !value.isMissingNode() && !isPresent(value));
+  }
+
   /** Returns the pointers, for messages. */
   String pointerList() {
     return pointers.isEmpty()

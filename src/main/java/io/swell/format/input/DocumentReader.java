@@ -123,6 +123,15 @@ public final class DocumentReader {
   }
 
   private RejectedException noText(JsonNode document) {
+    if (text.isBlank(document) || title.isBlank(document)) {
+      return new RejectedException(
+          Code.NO_TEXT,
+          "text",
+          ("document has an empty text and no title (pointers: %s; %s), or null for them; nothing"
+                  + " can be learned from it, so do not send it, or set input.text to the JSON"
+                  + " Pointer of the text if it is elsewhere")
+              .formatted(text.pointerList(), title.pointerList()));
+    }
     return new RejectedException(
         Code.NO_TEXT,
         "text",

@@ -98,7 +98,12 @@ class BadInputTest {
             "\"message\", \"level\"",
             "input.text"),
         bad(InputPreset.PLAIN, "{}", Code.NO_TEXT, "text", "(none)"),
-        bad(InputPreset.PLAIN, "{\"text\":\"  \",\"title\":null}", Code.NO_TEXT, "text"),
+        bad(
+            InputPreset.PLAIN,
+            "{\"text\":\"  \",\"title\":null}",
+            Code.NO_TEXT,
+            "text",
+            "an empty text and no title (pointers: /text; /title)"),
         bad(InputPreset.PLAIN, " \r\n", Code.EMPTY_VALUE, null, "white space (3 characters)"),
         bad(InputPreset.PLAIN, "", Code.EMPTY_VALUE, null),
         bad(InputPreset.RSS, "", Code.EMPTY_VALUE, null),
