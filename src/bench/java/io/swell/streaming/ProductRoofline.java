@@ -236,7 +236,6 @@ public final class ProductRoofline {
 
   /** What an engine has published since it was last written. */
   private static final class Made implements Outputs {
-    private final OutputWriter writer = OutputWriter.plain();
     private final List<Supplier<byte[]>> waiting = new ArrayList<>();
 
     List<byte[]> write() {
@@ -247,22 +246,22 @@ public final class ProductRoofline {
 
     @Override
     public void assignment(Assignment assignment) {
-      waiting.add(() -> writer.write(assignment));
+      waiting.add(() -> OutputWriter.write(assignment));
     }
 
     @Override
     public void snapshot(Snapshot snapshot) {
-      waiting.add(() -> writer.write(snapshot));
+      waiting.add(() -> OutputWriter.write(snapshot));
     }
 
     @Override
     public void activity(TopicActivity activity) {
-      waiting.add(() -> writer.write(activity));
+      waiting.add(() -> OutputWriter.write(activity));
     }
 
     @Override
     public void event(TopicEvent event) {
-      waiting.add(() -> writer.write(event));
+      waiting.add(() -> OutputWriter.write(event));
     }
 
     @Override
@@ -270,12 +269,12 @@ public final class ProductRoofline {
 
     @Override
     public void alert(Alert alert) {
-      waiting.add(() -> writer.write(alert));
+      waiting.add(() -> OutputWriter.write(alert));
     }
 
     @Override
     public void report(ModelReport report) {
-      waiting.add(() -> writer.write(report));
+      waiting.add(() -> OutputWriter.write(report));
     }
   }
 

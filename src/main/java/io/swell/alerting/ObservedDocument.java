@@ -138,7 +138,16 @@ public record ObservedDocument(
     int figures = in.getInt();
     return new ObservedDocument(
         new Assignment(
-            model, id, title, timestamp, topics, residual, batch, Assignment.Timing.IN_TIME, null),
+            model,
+            id,
+            title,
+            timestamp,
+            topics,
+            residual,
+            batch,
+            Assignment.Timing.IN_TIME,
+            null,
+            null),
         hasSource ? source : null,
         nearDuplicate,
         figures,

@@ -178,7 +178,7 @@ final class AlertsCommand extends ConsoleCommand {
   private void line(Alert alert) {
     if (format.isJson()) {
       try {
-        console.writeLine(OutputWriter.plain().write(alert));
+        console.writeLine(OutputWriter.write(alert));
       } catch (IOException e) {
         throw new UncheckedIOException("cannot write the output", e);
       }

@@ -59,7 +59,8 @@ final class AlertingListener implements TrackerListener {
     int i = documents++;
     outputs.assignment(
         stories == null ? assignment : assignment.withStory(stories.get().story()[i]));
-    mainTopics[i] = assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic();
+    Assignment.TopicWeight main = assignment.main();
+    mainTopics[i] = main == null ? -1 : main.topic();
     observed.add(
         new ObservedDocument(
             before,

@@ -23,7 +23,6 @@ final class Webhook extends AlertFormatter {
   private static final String ALGORITHM = "HmacSHA256";
 
   private final String secret;
-  private final OutputWriter writer = OutputWriter.plain();
 
   Webhook(URI address, String secret) {
     super(NAME, address);
@@ -32,7 +31,7 @@ final class Webhook extends AlertFormatter {
 
   @Override
   Notification format(Alert alert) {
-    return signed(key(alert), writer.write(alert));
+    return signed(key(alert), OutputWriter.write(alert));
   }
 
   @Override
@@ -43,7 +42,7 @@ final class Webhook extends AlertFormatter {
       if (i > 0) {
         body.write(',');
       }
-      body.writeBytes(writer.write(alerts.get(i)));
+      body.writeBytes(OutputWriter.write(alerts.get(i)));
     }
     body.writeBytes(ascii("]}"));
     String last = key(alerts.get(alerts.size() - 1));

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
  * @param batch number of the mini-batch that learned from it, from 1
  * @param timing how its event time relates to the event time that the stream had reached
+ * @param mainLabel label of its main topic, the first of {@code topics}, when it was assigned; null
+ *     if there is no topic or an older release wrote the record
  * @param storyId id of its story, alone in it as long as no other document is about the same; null
  *     if stories are off or an older release wrote the record
  */
@@ -28,6 +30,7 @@ public record Assignment(
     double residual,
     long batch,
     Timing timing,
+    @Nullable String mainLabel,
     @Nullable Long storyId) {
   /** Minimum share with which a topic is listed. */
   public static final double MIN_SHARE = 0.05;
@@ -45,14 +48,20 @@ public record Assignment(
     topics = List.copyOf(topics);
   }
 
-  /** Returns the assignment with other topics, which leave another residual. */
+  /** Returns the topic with the largest share, or null if no topic is listed. */
+  public @Nullable TopicWeight main() {
+    return topics.isEmpty() ? null : topics.get(0);
+  }
+
+  /** Returns the assignment with other topics, which leave another residual, without a label. */
   public Assignment withTopics(List<TopicWeight> others, double left) {
-    return new Assignment(model, id, title, timestamp, others, left, batch, timing, storyId);
+    return new Assignment(model, id, title, timestamp, others, left, batch, timing, null, storyId);
   }
 
   /** Returns the assignment with the story of the document. */
   public Assignment withStory(long story) {
-    return new Assignment(model, id, title, timestamp, topics, residual, batch, timing, story);
+    return new Assignment(
+        model, id, title, timestamp, topics, residual, batch, timing, mainLabel, story);
   }
 
   /** One topic of a document. */

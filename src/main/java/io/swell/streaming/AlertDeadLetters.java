@@ -18,7 +18,6 @@ public final class AlertDeadLetters implements AutoCloseable {
 
   private final Producer<byte[], byte[]> producer;
   private final String topic;
-  private final OutputWriter writer = OutputWriter.plain();
 
   /** Creates a writer, which connects when it is first used. */
   public AlertDeadLetters(KafkaClients kafka) {
@@ -36,7 +35,7 @@ public final class AlertDeadLetters implements AutoCloseable {
   public void write(String sink, Alert alert, String reason) throws InterruptedException {
     var record =
         new ProducerRecord<>(
-            topic, alert.id().getBytes(StandardCharsets.UTF_8), writer.write(alert));
+            topic, alert.id().getBytes(StandardCharsets.UTF_8), OutputWriter.write(alert));
     DeadLetter.addErrorHeaders(record.headers(), UNDELIVERED);
     record.headers().add(DeadLetter.FIELD, bytes(sink));
     record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not accept the alert: " + reason));

@@ -31,7 +31,6 @@ final class OutputForwarder implements Outputs {
 
   private final ProcessorContext<byte[], byte[]> context;
   private final StreamMeters meters;
-  private final OutputWriter writer = OutputWriter.plain();
   private final RetainedOutputs retained;
   private long time;
 
@@ -41,7 +40,7 @@ final class OutputForwarder implements Outputs {
       StreamMeters meters) {
     this.context = context;
     this.meters = meters;
-    retained = new RetainedOutputs(store, writer, this::again);
+    retained = new RetainedOutputs(store, this::again);
   }
 
   /** Sets the timestamp of the records that follow, and returns this. */
@@ -53,13 +52,13 @@ final class OutputForwarder implements Outputs {
   @Override
   public void assignment(Assignment assignment) {
     meters.assigned(assignment);
-    forward(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
+    forward(StreamTopic.ASSIGNMENTS, assignment.id(), OutputWriter.write(assignment));
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
     String key = OutputKey.topic(snapshot.model(), snapshot.topic());
-    forward(StreamTopic.SNAPSHOTS, key, writer.write(snapshot));
+    forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot));
     if (snapshot.state() != Snapshot.State.LIVE) {
       retained.retain(key, snapshot);
     }
@@ -70,7 +69,7 @@ final class OutputForwarder implements Outputs {
     forward(
         StreamTopic.ACTIVITY,
         OutputKey.topic(activity.model(), activity.topic()),
-        writer.write(activity));
+        OutputWriter.write(activity));
   }
 
   @Override
@@ -82,29 +81,33 @@ final class OutputForwarder implements Outputs {
         retained.deleteDocument(event.model(), document);
       }
     }
-    forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
+    forward(
+        StreamTopic.EVENTS,
+        OutputKey.topic(event.model(), event.topic()),
+        OutputWriter.write(event));
   }
 
   @Override
   public void story(Story story) {
-    forward(StreamTopic.STORIES, OutputKey.topic(story.model(), story.id()), writer.write(story));
+    forward(
+        StreamTopic.STORIES, OutputKey.topic(story.model(), story.id()), OutputWriter.write(story));
   }
 
   @Override
   public void alert(Alert alert) {
-    forward(StreamTopic.ALERTS, alert.id(), writer.write(alert));
+    forward(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
     retained.retain(alert);
   }
 
   @Override
   public void judged(Alert alert) {
-    again(StreamTopic.ALERTS, alert.id(), writer.write(alert));
+    again(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
     retained.retain(alert);
   }
 
   @Override
   public void report(ModelReport report) {
-    forward(StreamTopic.MODELS, report.model(), writer.write(report));
+    forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report));
   }
 
   @Override

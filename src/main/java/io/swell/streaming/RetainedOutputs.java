@@ -38,7 +38,6 @@ final class RetainedOutputs {
   static final int MOST = 2_000;
 
   private final KeyValueStore<String, byte[]> store;
-  private final OutputWriter writer;
   private final RecordForwarder recordForwarder;
 
   /** Keys in the order in which they were last retained, and the reverse mapping. */
@@ -52,10 +51,8 @@ final class RetainedOutputs {
     void forward(StreamTopic topic, String key, byte @Nullable [] value);
   }
 
-  RetainedOutputs(
-      KeyValueStore<String, byte[]> store, OutputWriter writer, RecordForwarder recordForwarder) {
+  RetainedOutputs(KeyValueStore<String, byte[]> store, RecordForwarder recordForwarder) {
     this.store = store;
-    this.writer = writer;
     this.recordForwarder = recordForwarder;
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       all.forEachRemaining(entry -> place(entry.key, ByteBuffer.wrap(entry.value).getLong()));
@@ -74,12 +71,13 @@ final class RetainedOutputs {
 
   /** Retains the last snapshot of a topic. */
   void retain(String key, Snapshot snapshot) {
-    retain(StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), writer.write(snapshot));
+    retain(
+        StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), OutputWriter.write(snapshot));
   }
 
   /** Retains the current state of an alert. */
   void retain(Alert alert) {
-    retain(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), writer.write(alert));
+    retain(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), OutputWriter.write(alert));
   }
 
   private void retain(StreamTopic topic, String key, boolean namesNoDocument, byte[] json) {
@@ -155,11 +153,11 @@ final class RetainedOutputs {
     if (isSnapshot(stored)) {
       Snapshot rest = read(stored, value, OutputReader::snapshot).withDocumentsThat(isNamed);
       retain(key, rest);
-      recordForwarder.forward(StreamTopic.SNAPSHOTS, key, writer.write(rest));
+      recordForwarder.forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(rest));
     } else {
       Alert rest = read(stored, value, OutputReader::alert).withDocumentsThat(isNamed);
       retain(rest);
-      recordForwarder.forward(StreamTopic.ALERTS, key, writer.write(rest));
+      recordForwarder.forward(StreamTopic.ALERTS, key, OutputWriter.write(rest));
     }
   }
 

@@ -9,6 +9,7 @@ import io.swell.output.Assignment;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
@@ -90,7 +91,8 @@ record CodedBatch(
     topic.count(documents, with, shares);
   }
 
-  Assignment assignment(String model, int document, boolean isLate) {
-    return TopicAssigner.assign(model, batch, document, assigned, slots, isLate);
+  /** Returns the assignment of a document; see {@link TopicAssigner#assign}. */
+  Assignment assignment(String model, int document, LongFunction<String> label, boolean isLate) {
+    return TopicAssigner.assign(model, batch, document, assigned, slots, label, isLate);
   }
 }

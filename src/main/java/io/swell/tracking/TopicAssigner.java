@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /** Computes the assignment of a document, its topics and their shares, from its code. */
 public final class TopicAssigner {
@@ -24,12 +25,19 @@ public final class TopicAssigner {
 
   private TopicAssigner() {}
 
+  /**
+   * Returns the assignment of a document.
+   *
+   * @param document its position in the mini-batch
+   * @param label the label of each topic in a slot, by its id
+   */
   static Assignment assign(
       String model,
       LearnedBatch batch,
       int document,
       TopicProportions topicProportions,
       TopicSlots slots,
+      LongFunction<String> label,
       boolean isLate) {
     Codes codes = batch.codes();
     List<TopicWeight> topics = new ArrayList<>();
@@ -50,6 +58,7 @@ public final class TopicAssigner {
         residual(batch, document),
         batch.number(),
         timing(batch, document, isLate),
+        topics.isEmpty() ? null : label.apply(topics.get(0).topic()),
         null);
   }
 

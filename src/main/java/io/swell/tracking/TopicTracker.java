@@ -22,8 +22,11 @@ import io.swell.output.TopicEvent.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,10 +115,13 @@ public final class TopicTracker implements StateOwner {
     List<LifecycleChange> changes =
         lifecycle.afterLearning(batch, learned.proportions(), at.time(), learner);
     CodedBatch coded = learned.after(changes, learner, lifecycle::id, this::isBackground);
+    Map<Long, String> newborn = labelsOfBorn(changes);
+    LongFunction<String> label =
+        id -> newborn.containsKey(id) ? newborn.get(id) : topics.get(id).displayName();
     for (int i = 0; i < batch.ids().size(); i++) {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
-      Assignment before = learned.assignment(model, i, isLate);
-      Assignment now = coded.equals(learned) ? before : coded.assignment(model, i, isLate);
+      Assignment before = learned.assignment(model, i, label, isLate);
+      Assignment now = coded.equals(learned) ? before : coded.assignment(model, i, label, isLate);
       listener.assignment(now, before);
     }
     windows.add(batch.eventTimes(), coded.assigned(), coded.slots().ids());
@@ -219,13 +225,29 @@ public final class TopicTracker implements StateOwner {
   }
 
   private TrackedTopic add(LifecycleChange.Born born, long now) {
+    TrackedTopic topic = tracked(born, now);
+    topics.add(topic);
+    return topic;
+  }
+
+  private TrackedTopic tracked(LifecycleChange.Born born, long now) {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
     topic.refer(SnapshotBuilder.reference(born.topic()));
     topic.describe(
         builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS),
         options.labelPatience());
-    topics.add(topic);
     return topic;
+  }
+
+  /** Returns the labels of topics that the mini-batch gave birth to, not tracked until it ends. */
+  private Map<Long, String> labelsOfBorn(List<LifecycleChange> changes) {
+    Map<Long, String> labels = new HashMap<>();
+    for (LifecycleChange change : changes) {
+      if (change instanceof LifecycleChange.Born born) {
+        labels.put(born.id(), tracked(born, 0).displayName());
+      }
+    }
+    return labels;
   }
 
   /** Returns the label and the heaviest terms of a topic now, or null if it is not live. */

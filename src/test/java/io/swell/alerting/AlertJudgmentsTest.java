@@ -52,6 +52,7 @@ class AlertJudgmentsTest {
               0.1,
               1,
               Assignment.Timing.IN_TIME,
+              null,
               null);
       var document = new ObservedDocument(assignment, "wire", false, 0, Map.of());
       alerts.observe(List.of(document), time, raised::add);

@@ -64,6 +64,7 @@ class AlertMonitorTest {
             0.2,
             1,
             Assignment.Timing.IN_TIME,
+            null,
             null);
     return new ObservedDocument(assignment, "wire", repeats, figures, Map.of());
   }
@@ -124,6 +125,7 @@ class AlertMonitorTest {
             0.95,
             1,
             Assignment.Timing.IN_TIME,
+            null,
             null);
     return new ObservedDocument(assignment, source, false, 0, Map.of("word", 1.0));
   }

@@ -302,6 +302,7 @@ class StoryAlertsTest {
               0.2,
               1,
               Assignment.Timing.IN_TIME,
+              null,
               null);
       var document = new ObservedDocument(assignment, null, false, 0, Map.of());
       alerts.observe(List.of(document), time, raised::add);

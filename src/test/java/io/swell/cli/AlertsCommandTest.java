@@ -66,7 +66,7 @@ class AlertsCommandTest {
     Run run = backtest("-o", "json");
     assertThat(run.out().lines())
         .hasSize(2)
-        .allMatch(line -> line.startsWith("{\"v\":1,"))
+        .allMatch(line -> line.startsWith("{\"type\":\"alert\",\"v\":1,"))
         .anyMatch(line -> line.contains("\"kind\":\"emerging\""));
   }
 

@@ -55,8 +55,7 @@ class NotificationsTest {
             new ByteArraySerializer())) {
       var unused =
           producer.send(
-              new ProducerRecord<>(
-                  topic, alert.id().getBytes(UTF_8), OutputWriter.plain().write(alert)));
+              new ProducerRecord<>(topic, alert.id().getBytes(UTF_8), OutputWriter.write(alert)));
     }
   }
 

@@ -332,6 +332,7 @@ class BrowserTest extends PageInBrowser {
                 0.1,
                 1,
                 Assignment.Timing.IN_TIME,
+                null,
                 null));
     views
         .alerts()

@@ -52,7 +52,7 @@ class AlertSubscriberTest {
         byte[] value =
             id.isEmpty()
                 ? "no alert".getBytes(UTF_8)
-                : id.startsWith("-") ? null : OutputWriter.plain().write(alert);
+                : id.startsWith("-") ? null : OutputWriter.write(alert);
         var unused =
             producer.send(
                 new ProducerRecord<>(

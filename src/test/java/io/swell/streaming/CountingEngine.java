@@ -83,6 +83,7 @@ public final class CountingEngine implements ModelEngine {
               0,
               closed,
               Assignment.Timing.IN_TIME,
+              null,
               null));
     }
     open.clear();

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputSubscriberTest {
   private static final String MODEL = PlantedStory.MODEL;
-  private static final OutputWriter WRITER = OutputWriter.plain();
 
   @TempDir Path directory;
 
@@ -45,14 +44,19 @@ class OutputSubscriberTest {
         for (int topic : new int[] {5, 6}) {
           Snapshot snapshot = PlantedStory.snapshot(topic, 3, 20, Snapshot.State.LIVE);
           String key = OutputKey.topic(MODEL, topic);
-          send(producer, clients, StreamTopic.SNAPSHOTS, key, WRITER.write(snapshot));
+          send(producer, clients, StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot));
         }
         for (String id : new String[] {"d1", "d2"}) {
-          send(producer, clients, StreamTopic.ASSIGNMENTS, id, WRITER.write(about(6, id)));
+          send(producer, clients, StreamTopic.ASSIGNMENTS, id, OutputWriter.write(about(6, id)));
           Alert alert = Alerts.of(id, Alert.State.FIRING, Alert.Severity.WARNING);
-          send(producer, clients, StreamTopic.ALERTS, id, WRITER.write(alert));
+          send(producer, clients, StreamTopic.ALERTS, id, OutputWriter.write(alert));
         }
-        send(producer, clients, StreamTopic.MODELS, MODEL, WRITER.write(PlantedStory.report(3, 2)));
+        send(
+            producer,
+            clients,
+            StreamTopic.MODELS,
+            MODEL,
+            OutputWriter.write(PlantedStory.report(3, 2)));
         send(producer, clients, StreamTopic.SNAPSHOTS, MODEL + "/5", null);
         send(producer, clients, StreamTopic.SNAPSHOTS, "no snapshot's key", null);
         send(producer, clients, StreamTopic.ASSIGNMENTS, "d1", null);
@@ -107,6 +111,7 @@ class OutputSubscriberTest {
         0.1,
         1,
         Assignment.Timing.IN_TIME,
+        null,
         null);
   }
 

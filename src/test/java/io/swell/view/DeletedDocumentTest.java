@@ -69,6 +69,7 @@ class DeletedDocumentTest {
             0.1,
             7,
             Assignment.Timing.IN_TIME,
+            null,
             null));
   }
 

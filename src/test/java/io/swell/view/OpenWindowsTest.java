@@ -197,6 +197,7 @@ class OpenWindowsTest {
         0.5,
         1,
         Assignment.Timing.IN_TIME,
+        null,
         null);
   }
 
@@ -346,6 +347,7 @@ class OpenWindowsTest {
         0.5,
         1,
         Assignment.Timing.IN_TIME,
+        null,
         null);
   }
 

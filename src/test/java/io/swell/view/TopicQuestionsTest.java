@@ -124,6 +124,7 @@ class TopicQuestionsTest {
         0.1,
         1,
         Assignment.Timing.IN_TIME,
+        null,
         null);
   }
 }

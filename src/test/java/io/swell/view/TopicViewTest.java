@@ -111,6 +111,7 @@ class TopicViewTest {
         0.5,
         1,
         Assignment.Timing.IN_TIME,
+        null,
         null);
   }
 

@@ -13,12 +13,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Writes everything that an engine publishes to one stream, in order: one JSON object per line,
- * each with its {@code type}. Throws {@link UncheckedIOException} if the stream fails. The caller
- * buffers and closes the stream.
+ * Writes everything that an engine publishes to one stream, in order: one JSON object per line.
+ * Throws {@link UncheckedIOException} if the stream fails. The caller buffers and closes the
+ * stream.
  */
 public final class JsonLines implements Outputs {
-  private final OutputWriter writer = OutputWriter.typed();
   private final OutputStream out;
 
   public JsonLines(OutputStream out) {
@@ -27,37 +26,37 @@ public final class JsonLines implements Outputs {
 
   @Override
   public void assignment(Assignment assignment) {
-    line(writer.write(assignment));
+    line(OutputWriter.write(assignment));
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    line(writer.write(snapshot));
+    line(OutputWriter.write(snapshot));
   }
 
   @Override
   public void activity(TopicActivity activity) {
-    line(writer.write(activity));
+    line(OutputWriter.write(activity));
   }
 
   @Override
   public void event(TopicEvent event) {
-    line(writer.write(event));
+    line(OutputWriter.write(event));
   }
 
   @Override
   public void story(Story story) {
-    line(writer.write(story));
+    line(OutputWriter.write(story));
   }
 
   @Override
   public void alert(Alert alert) {
-    line(writer.write(alert));
+    line(OutputWriter.write(alert));
   }
 
   @Override
   public void report(ModelReport report) {
-    line(writer.write(report));
+    line(OutputWriter.write(report));
   }
 
   private void line(byte[] json) {

@@ -95,6 +95,7 @@ public final class OutputReader {
         node.has("timing")
             ? node.choice("timing", Assignment.Timing.class)
             : Assignment.Timing.IN_TIME,
+        node.has("mainLabel") ? node.string("mainLabel") : null,
         node.has("storyId") ? node.integer("storyId") : null);
   }
 

@@ -25,39 +25,33 @@ import org.jspecify.annotations.Nullable;
  * Writes what an engine publishes as JSON objects in UTF-8, without a line break.
  *
  * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, times
- * in ISO-8601 UTC, options in alphabetical order, and absent values omitted. Fractions are rounded
- * to five significant digits, a relative error of at most 5e-5 ({@link SignificantDigits}); whole
+ * in ISO-8601 UTC, options in alphabetical order, and absent values omitted. Each object names its
+ * {@code type}. Fractions are rounded ({@link SignificantDigits}) to five significant digits, a
+ * relative error of at most 5e-5, and to four in assignments, of which there are most; whole
  * numbers are exact. A number that is not finite is a bug in Swell and throws {@link
  * IllegalStateException}, so that it reaches neither a consumer nor a commit.
- *
- * <p>Thread-safe.
  */
 public final class OutputWriter {
+  private static final int DIGITS = 5;
+  private static final int DIGITS_OF_ASSIGNMENTS = 4;
+
   /** The version of these formats, written as the field {@code v}. */
   public static final int VERSION = 1;
 
-  private final boolean typed;
-
-  private OutputWriter(boolean typed) {
-    this.typed = typed;
-  }
-
-  /** Returns a writer for stream topics, each of which contains one kind of record. */
-  public static OutputWriter plain() {
-    return new OutputWriter(false);
-  }
-
-  /** Returns a writer for replays, which mix all kinds: each object also has a {@code type}. */
-  public static OutputWriter typed() {
-    return new OutputWriter(true);
-  }
+  private OutputWriter() {}
 
   /** Writes the topics of one document. */
-  public byte[] write(Assignment assignment) {
-    Output out = open("assignment", assignment.model(), assignment.id());
+  public static byte[] write(Assignment assignment) {
+    Output out = open("assignment", assignment.model(), assignment.id(), DIGITS_OF_ASSIGNMENTS);
     out.string("id", assignment.id());
     out.string("title", assignment.title());
     out.time("timestamp", assignment.timestamp());
+    Assignment.TopicWeight main = assignment.main();
+    if (main != null) {
+      out.integer("mainTopic", main.topic());
+      out.ifGiven("mainLabel", assignment.mainLabel(), out::string);
+      out.number("mainShare", main.share());
+    }
     out.objects(
         "topics",
         assignment.topics(),
@@ -76,7 +70,7 @@ public final class OutputWriter {
   }
 
   /** Writes the snapshot of one topic. */
-  public byte[] write(Snapshot snapshot) {
+  public static byte[] write(Snapshot snapshot) {
     Output out = open("snapshot", snapshot.model(), snapshot.topic());
     out.integer("topic", snapshot.topic());
     out.integer("slot", snapshot.slot());
@@ -126,7 +120,7 @@ public final class OutputWriter {
   }
 
   /** Writes the activity of one topic in a closed window. */
-  public byte[] write(TopicActivity activity) {
+  public static byte[] write(TopicActivity activity) {
     Output out = open("activity", activity.model(), activity.topic());
     out.integer("topic", activity.topic());
     out.time("windowStart", activity.windowStart());
@@ -144,7 +138,7 @@ public final class OutputWriter {
   }
 
   /** Writes an event in the lifecycle of a topic. */
-  public byte[] write(TopicEvent event) {
+  public static byte[] write(TopicEvent event) {
     Output out = open("event", event.model(), event.topic());
     out.string("event", DocumentField.lowerCaseName(event.event()));
     if (event.topic() != TopicEvent.NO_TOPIC) {
@@ -167,7 +161,7 @@ public final class OutputWriter {
   }
 
   /** Writes the current state of a story. */
-  public byte[] write(Story story) {
+  public static byte[] write(Story story) {
     Output out = open("story", story.model(), story.id());
     out.integer("story", story.id());
     out.string("state", DocumentField.lowerCaseName(story.state()));
@@ -192,7 +186,7 @@ public final class OutputWriter {
   }
 
   /** Writes the current state of an alert. */
-  public byte[] write(Alert alert) {
+  public static byte[] write(Alert alert) {
     Output out = open("alert", alert.model(), alert.id());
     out.string("id", alert.id());
     out.string("kind", DocumentField.lowerCaseName(alert.kind()));
@@ -257,7 +251,7 @@ public final class OutputWriter {
   }
 
   /** Writes the quality report of a model. */
-  public byte[] write(ModelReport report) {
+  public static byte[] write(ModelReport report) {
     Output out = open("model", report.model(), report.batch());
     out.string("method", report.method());
     out.object("options");
@@ -287,11 +281,13 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  private Output open(String type, String model, Object name) {
-    Output out = new Output(type + " " + model + "/" + name);
-    if (typed) {
-      out.string("type", type);
-    }
+  private static Output open(String type, String model, Object name) {
+    return open(type, model, name, DIGITS);
+  }
+
+  private static Output open(String type, String model, Object name, int digits) {
+    Output out = new Output(type + " " + model + "/" + name, digits);
+    out.string("type", type);
     out.integer("v", VERSION);
     out.string("model", model);
     return out;
@@ -300,11 +296,13 @@ public final class OutputWriter {
   /** Writes one object to bytes; keeps its name for messages. */
   private static final class Output {
     private final String thing;
+    private final int digits;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
     private final JsonGenerator json;
 
-    Output(String thing) {
+    Output(String thing, int digits) {
       this.thing = thing;
+      this.digits = digits;
       try {
         this.json = JsonParser.FACTORY.createGenerator(bytes);
         json.writeStartObject();
@@ -329,7 +327,7 @@ public final class OutputWriter {
       if (!Double.isFinite(value)) {
         throw new IllegalStateException(thing + ": " + name + " must be finite, found " + value);
       }
-      write(() -> json.writeNumberField(name, SignificantDigits.rounded(value)));
+      write(() -> json.writeNumberField(name, SignificantDigits.rounded(value, digits)));
     }
 
     void flagIfSet(String name, boolean value) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.swell.engine.RecordedOutputs;
 import io.swell.format.SchemaCheck;
+import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
@@ -28,17 +29,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The output formats equal the golden files, one for each. */
 class OutputFormatTest {
-  private static final OutputWriter WRITER = OutputWriter.plain();
 
   static Stream<Arguments> everyOutput() {
     return Stream.of(
-        output("assignment", OutputFixture.ASSIGNMENT, WRITER::write, OutputReader::assignment),
-        output("snapshot", OutputFixture.SNAPSHOT, WRITER::write, OutputReader::snapshot),
-        output("activity", OutputFixture.ACTIVITY, WRITER::write, OutputReader::activity),
-        output("event", OutputFixture.MERGED, WRITER::write, OutputReader::event),
-        output("story", OutputFixture.STORY, WRITER::write, OutputReader::story),
-        output("alert", OutputFixture.ALERT, WRITER::write, OutputReader::alert),
-        output("model", OutputFixture.REPORT, WRITER::write, OutputReader::report));
+        output(
+            "assignment", OutputFixture.ASSIGNMENT, OutputWriter::write, OutputReader::assignment),
+        output("snapshot", OutputFixture.SNAPSHOT, OutputWriter::write, OutputReader::snapshot),
+        output("activity", OutputFixture.ACTIVITY, OutputWriter::write, OutputReader::activity),
+        output("event", OutputFixture.MERGED, OutputWriter::write, OutputReader::event),
+        output("story", OutputFixture.STORY, OutputWriter::write, OutputReader::story),
+        output("alert", OutputFixture.ALERT, OutputWriter::write, OutputReader::alert),
+        output("model", OutputFixture.REPORT, OutputWriter::write, OutputReader::report));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -87,10 +88,10 @@ class OutputFormatTest {
 
   @Test
   void absentValuesAreOmitted() {
-    byte[] written = WRITER.write(OutputFixture.BORN);
+    byte[] written = OutputWriter.write(OutputFixture.BORN);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
-            "{\"v\":1,\"model\":\"main\",\"event\":\"born\",\"topic\":12,"
+            "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"born\",\"topic\":12,"
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
     assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
@@ -106,10 +107,10 @@ class OutputFormatTest {
 
   @Test
   void aRejectedCommandHasAReason() {
-    byte[] written = WRITER.write(OutputFixture.REFUSED);
+    byte[] written = OutputWriter.write(OutputFixture.REFUSED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
-            "{\"v\":1,\"model\":\"main\",\"event\":\"rejected\",\"name\":\"Kelp forests\","
+            "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"rejected\",\"name\":\"Kelp forests\","
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byUser\":true,"
                 + "\"reason\":\"all is full: wait\"}}");
@@ -122,7 +123,7 @@ class OutputFormatTest {
     String old = golden("event-without-name");
     TopicEvent read = OutputReader.event(old.getBytes(UTF_8));
     assertThat(read.name()).isNull();
-    assertThat(new String(WRITER.write(read), UTF_8)).isEqualTo(old);
+    assertThat(new String(OutputWriter.write(read), UTF_8)).isEqualTo(typed("event", old));
     assertThat(SchemaCheck.of("event").faults(old.getBytes(UTF_8))).isEmpty();
   }
 
@@ -131,16 +132,17 @@ class OutputFormatTest {
     String old = golden("snapshot-without-relations");
     Snapshot read = OutputReader.snapshot(old.getBytes(UTF_8));
     assertThat(read.relations()).isEmpty();
-    assertThat(new String(WRITER.write(read), UTF_8)).isEqualTo(old);
+    assertThat(new String(OutputWriter.write(read), UTF_8)).isEqualTo(typed("snapshot", old));
     assertThat(SchemaCheck.of("snapshot").faults(old.getBytes(UTF_8))).isEmpty();
   }
 
   @Test
   void readsActivityWithoutTrend() throws IOException {
-    byte[] old = golden("activity-without-trend").getBytes(UTF_8);
-    assertThat(OutputReader.activity(old).trend()).isNaN();
-    assertThat(WRITER.write(OutputReader.activity(old))).isEqualTo(old);
-    assertThat(SchemaCheck.of("activity").faults(old)).isEmpty();
+    String old = golden("activity-without-trend");
+    TopicActivity read = OutputReader.activity(old.getBytes(UTF_8));
+    assertThat(read.trend()).isNaN();
+    assertThat(new String(OutputWriter.write(read), UTF_8)).isEqualTo(typed("activity", old));
+    assertThat(SchemaCheck.of("activity").faults(old.getBytes(UTF_8))).isEmpty();
   }
 
   @Test
@@ -148,6 +150,42 @@ class OutputFormatTest {
     byte[] old = golden("assignment-without-title").getBytes(UTF_8);
     assertThat(OutputReader.assignment(old).title()).isEmpty();
     assertThat(SchemaCheck.of("assignment").faults(old)).isEmpty();
+  }
+
+  /** Also without the type, which was once in the lines of replays alone. */
+  @Test
+  void readsAssignmentsWithoutMainTopics() throws IOException {
+    byte[] old = golden("assignment-without-main-topic").getBytes(UTF_8);
+    Assignment read = OutputReader.assignment(old);
+    assertThat(read.main()).isEqualTo(new Assignment.TopicWeight(3, 0.1, 0.66667));
+    assertThat(read.mainLabel()).isNull();
+    assertThat(SchemaCheck.of("assignment").faults(old)).isEmpty();
+  }
+
+  @Test
+  void withoutTopicsNoMainTopicIsNamed() {
+    byte[] written = OutputWriter.write(OutputFixture.ASSIGNMENT.withTopics(List.of(), 1));
+    assertThat(new String(written, UTF_8))
+        .isEqualTo(
+            "{\"type\":\"assignment\",\"v\":1,\"model\":\"main\",\"id\":\"d17\","
+                + "\"title\":\"Rates \u201cstay\u201d where they are\","
+                + "\"timestamp\":\"2026-03-01T12:00:00Z\",\"topics\":[],\"storyId\":17,"
+                + "\"residual\":1.0,\"batch\":41,\"timing\":\"ahead\"}");
+    assertThat(SchemaCheck.of("assignment").faults(written)).isEmpty();
+  }
+
+  /** So that they can be compared and joined, in every format that follows from the schemas. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void anIdOfATopicIsAnInteger(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    assertThat(List.of("topic", "mainTopic", "into"))
+        .flatMap(SchemaCheck.of(name).schema()::findValues)
+        .allSatisfy(
+            id -> {
+              assertThat(id.path("type").asText()).isEqualTo("integer");
+              assertThat(id.path("minimum").asInt(-1)).isZero();
+            });
   }
 
   @Test
@@ -197,15 +235,15 @@ class OutputFormatTest {
     "-0.0, 0.0",
   })
   void fractionsHaveFiveDigitsAndWholeNumbersAllOfTheirs(double number, String digits) {
-    byte[] written = WRITER.write(activity(number));
+    byte[] written = OutputWriter.write(activity(number));
     assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
-    assertThat(OutputReader.activity(written).z()).isEqualTo(SignificantDigits.rounded(number));
+    assertThat(OutputReader.activity(written).z()).isEqualTo(SignificantDigits.rounded(number, 5));
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void numbersThatAreNotFiniteAreAnError(double number) {
-    assertThatThrownBy(() -> WRITER.write(activity(number)))
+    assertThatThrownBy(() -> OutputWriter.write(activity(number)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("activity main/3: z must be finite, found " + number);
   }
@@ -254,7 +292,7 @@ class OutputFormatTest {
   }
 
   private static byte[] activityFrom(String time) {
-    return new String(WRITER.write(activity(1)), UTF_8)
+    return new String(OutputWriter.write(activity(1)), UTF_8)
         .replaceFirst("(\"windowStart\":\")[^\"]*", "$1" + Matcher.quoteReplacement(time))
         .getBytes(UTF_8);
   }
@@ -278,6 +316,11 @@ class OutputFormatTest {
   private static <T> Arguments output(
       String name, T output, Function<T, byte[]> writer, Function<byte[], T> reader) {
     return arguments(name, output, writer.apply(output), reader);
+  }
+
+  /** Returns a record of an earlier release with the type that records have now. */
+  private static String typed(String type, String old) {
+    return "{\"type\":\"" + type + "\"," + old.substring(1);
   }
 
   private static String golden(String name) throws IOException {

@@ -15,8 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SignificantDigitsTest {
   private static final MathContext DECIMAL = new MathContext(5, RoundingMode.HALF_EVEN);
 
-  private static double decimal(double value) {
-    return new BigDecimal(value).round(DECIMAL).doubleValue();
+  private static final MathContext FEWER = new MathContext(4, RoundingMode.HALF_EVEN);
+
+  private static double rounded(double value) {
+    return SignificantDigits.rounded(value, 5);
+  }
+
+  private static double decimal(double value, MathContext digits) {
+    return new BigDecimal(value).round(digits).doubleValue();
   }
 
   /** Compares with the rounding of exact decimals, also where digits end close to a tie. */
@@ -31,7 +37,10 @@ class SignificantDigitsTest {
       double nearTie = random.nextBoolean() ? Math.nextUp(tie) : Math.nextDown(tie);
       for (double value : new double[] {any, tie, nearTie}) {
         if (value != Math.rint(value)) {
-          assertThat(SignificantDigits.rounded(value)).as("%s", value).isEqualTo(decimal(value));
+          assertThat(rounded(value)).as("%s", value).isEqualTo(decimal(value, DECIMAL));
+          assertThat(SignificantDigits.rounded(value, 4))
+              .as("%s", value)
+              .isEqualTo(Math.abs(value) < 1e3 ? decimal(value, FEWER) : Math.rint(value));
         }
       }
     }
@@ -44,9 +53,9 @@ class SignificantDigitsTest {
     for (int i = 0; i < 20_000; i++) {
       double value = Double.longBitsToDouble(random.nextLong());
       if (Double.isFinite(value) && Math.abs(value) > 1e-300) {
-        double rounded = SignificantDigits.rounded(value);
+        double rounded = rounded(value);
         assertThat(rounded).isEqualTo(value, within(5.0001e-5 * Math.abs(value)));
-        assertThat(SignificantDigits.rounded(rounded)).isEqualTo(rounded);
+        assertThat(rounded(rounded)).isEqualTo(rounded);
       }
     }
   }
@@ -60,12 +69,12 @@ class SignificantDigitsTest {
     "4.9E-324, 4.9E-324",
   })
   void wholeNumbersAndWholePartsStay(double value, double expected) {
-    assertThat(SignificantDigits.rounded(value)).isEqualTo(expected);
-    assertThat(SignificantDigits.rounded(-value)).isEqualTo(-expected);
+    assertThat(rounded(value)).isEqualTo(expected);
+    assertThat(rounded(-value)).isEqualTo(-expected);
   }
 
   @Test
   void thereIsNoNegativeZero() {
-    assertThat(1 / SignificantDigits.rounded(-0.0)).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(1 / rounded(-0.0)).isEqualTo(Double.POSITIVE_INFINITY);
   }
 }
