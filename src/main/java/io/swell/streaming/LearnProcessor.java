@@ -83,7 +83,11 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     warn(slowTaskMonitor.observe(opening, System.nanoTime() - start));
     running =
         new Running(
-            context, models, changelog, hook, new OutputForwarder(context, published, meters));
+            context,
+            models,
+            changelog,
+            hook,
+            new OutputForwarder(context, published, options, meters));
     unsaved.clear();
     learning = false;
     UnwrappedStore.of(hook, CommitHook.class).setListener(this::save);

@@ -11,7 +11,10 @@ import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.KafkaOptions.OutputTimestamp;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -30,6 +33,7 @@ final class OutputForwarder implements Outputs {
   private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
 
   private final ProcessorContext<byte[], byte[]> context;
+  private final OutputTimestamp timestamp;
   private final StreamMeters meters;
   private final RetainedOutputs retained;
   private long time;
@@ -37,13 +41,15 @@ final class OutputForwarder implements Outputs {
   OutputForwarder(
       ProcessorContext<byte[], byte[]> context,
       KeyValueStore<String, byte[]> store,
+      KafkaOptions options,
       StreamMeters meters) {
     this.context = context;
+    timestamp = options.outputTimestamp();
     this.meters = meters;
     retained = new RetainedOutputs(store, this::again);
   }
 
-  /** Sets the timestamp of the records that follow, and returns this. */
+  /** Sets the ingest time of what causes the records that follow, and returns this. */
   Outputs withTimestamp(long ingestTime) {
     time = ingestTime;
     return this;
@@ -52,13 +58,17 @@ final class OutputForwarder implements Outputs {
   @Override
   public void assignment(Assignment assignment) {
     meters.assigned(assignment);
-    forward(StreamTopic.ASSIGNMENTS, assignment.id(), OutputWriter.write(assignment));
+    forward(
+        StreamTopic.ASSIGNMENTS,
+        assignment.id(),
+        OutputWriter.write(assignment),
+        assignment.timestamp());
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
     String key = OutputKey.topic(snapshot.model(), snapshot.topic());
-    forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot));
+    forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot), snapshot.timestamp());
     if (snapshot.state() != Snapshot.State.LIVE) {
       retained.retain(key, snapshot);
     }
@@ -69,7 +79,8 @@ final class OutputForwarder implements Outputs {
     forward(
         StreamTopic.ACTIVITY,
         OutputKey.topic(activity.model(), activity.topic()),
-        OutputWriter.write(activity));
+        OutputWriter.write(activity),
+        activity.windowEnd().minusMillis(1));
   }
 
   @Override
@@ -84,13 +95,17 @@ final class OutputForwarder implements Outputs {
     forward(
         StreamTopic.EVENTS,
         OutputKey.topic(event.model(), event.topic()),
-        OutputWriter.write(event));
+        OutputWriter.write(event),
+        event.timestamp());
   }
 
   @Override
   public void story(Story story) {
     forward(
-        StreamTopic.STORIES, OutputKey.topic(story.model(), story.id()), OutputWriter.write(story));
+        StreamTopic.STORIES,
+        OutputKey.topic(story.model(), story.id()),
+        OutputWriter.write(story),
+        story.timestamp());
   }
 
   @Override
@@ -107,7 +122,7 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void report(ModelReport report) {
-    forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report));
+    forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report), report.timestamp());
   }
 
   @Override
@@ -117,8 +132,24 @@ final class OutputForwarder implements Outputs {
     forward(key.topic(), key.key(), null);
   }
 
+  private void forward(StreamTopic topic, String key, byte[] value, Instant eventTime) {
+    forward(topic, key, value, timestamp == OutputTimestamp.EVENT ? accepted(eventTime) : time);
+  }
+
   private void forward(StreamTopic topic, String key, byte @Nullable [] value) {
-    context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time), topic.sink());
+    forward(topic, key, value, time);
+  }
+
+  private void forward(StreamTopic topic, String key, byte @Nullable [] value, long at) {
+    context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, at), topic.sink());
+  }
+
+  /**
+   * Returns an event time as brokers accept it: Kafka has no times before 1970, and rejects records
+   * from an hour ahead ({@code message.timestamp.after.max.ms}), which a wrong clock exceeds.
+   */
+  private long accepted(Instant eventTime) {
+    return Math.max(0, Math.min(eventTime.toEpochMilli(), time));
   }
 
   /** Publishes a record once more, marked so that it is not reported as news. */

@@ -108,7 +108,24 @@ public record KafkaOptions(
                 "What to do when retention has deleted records before they were read: stop, or"
                     + " continue with the oldest remaining record. In both cases the lost records"
                     + " are logged and counted.")
-        OnDataLoss onDataLoss) {
+        OnDataLoss onDataLoss,
+    @Option(
+            key = "output.timestamp",
+            byDefault = "ingest",
+            doc =
+                "Timestamp of the records of outputs: the ingest time of their cause, or the event"
+                    + " time in their value. Brokers delete by this timestamp, so outputs about"
+                    + " documents older than the retention are deleted soon with event. Alerts have"
+                    + " the ingest time, which decides whether receivers are still told of them.")
+        OutputTimestamp outputTimestamp) {
+
+  /** What the timestamp of a published record is. */
+  public enum OutputTimestamp {
+    /** The time at which the cause of the record entered the log of bags. */
+    INGEST,
+    /** The event time in the record, within the times that brokers accept. */
+    EVENT
+  }
 
   /** What a tracker does when records were deleted before it read them. */
   public enum OnDataLoss {
