@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.engine.Outputs;
 import io.swell.engine.Tombstone;
+import io.swell.format.output.ConnectEnvelope;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
@@ -13,6 +14,7 @@ import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.KafkaOptions.OutputTimestamp;
+import io.swell.streaming.client.KafkaOptions.ValueFormat;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.kafka.common.header.Headers;
@@ -22,7 +24,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
+/** Forwards what an engine publishes to the sinks of the stream topics. */
 final class OutputForwarder implements Outputs {
   /**
    * Name of the header of a record that repeats an earlier one without some of its documents, or
@@ -33,6 +35,7 @@ final class OutputForwarder implements Outputs {
   private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
 
   private final ProcessorContext<byte[], byte[]> context;
+  private final ValueFormat format;
   private final OutputTimestamp timestamp;
   private final StreamMeters meters;
   private final RetainedOutputs retained;
@@ -44,6 +47,7 @@ final class OutputForwarder implements Outputs {
       KafkaOptions options,
       StreamMeters meters) {
     this.context = context;
+    format = options.outputFormat();
     timestamp = options.outputTimestamp();
     this.meters = meters;
     retained = new RetainedOutputs(store, this::again);
@@ -141,7 +145,8 @@ final class OutputForwarder implements Outputs {
   }
 
   private void forward(StreamTopic topic, String key, byte @Nullable [] value, long at) {
-    context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, at), topic.sink());
+    context.forward(
+        new Record<>(key.getBytes(StandardCharsets.UTF_8), formatted(value), at), topic.sink());
   }
 
   /**
@@ -155,6 +160,11 @@ final class OutputForwarder implements Outputs {
   /** Publishes a record once more, marked so that it is not reported as news. */
   private void again(StreamTopic topic, String key, byte @Nullable [] value) {
     context.forward(
-        new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time, AGAIN), topic.sink());
+        new Record<>(key.getBytes(StandardCharsets.UTF_8), formatted(value), time, AGAIN),
+        topic.sink());
+  }
+
+  private byte @Nullable [] formatted(byte @Nullable [] json) {
+    return json == null || format == ValueFormat.JSON ? json : ConnectEnvelope.wrap(json);
   }
 }

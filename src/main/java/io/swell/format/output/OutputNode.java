@@ -42,7 +42,7 @@ record OutputNode(String thing, JsonNode json) {
         throw new IllegalArgumentException(
             thing + " must be a JSON object, found " + DocumentField.describe(tree));
       }
-      return tree;
+      return ConnectEnvelope.unwrapped(tree);
     } catch (RejectedException e) {
       throw new IllegalArgumentException(thing + ": " + e.getMessage(), e);
     }

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the records that {@link OutputWriter} writes, in this version or an earlier one. Unknown
- * fields are ignored, so records that a later release wrote in the same version can be read.
+ * Reads the records that {@link OutputWriter} writes, in this version or an earlier one, also in a
+ * {@link ConnectEnvelope}. Unknown fields are ignored, so records that a later release wrote in the
+ * same version can be read.
  *
  * <p>Every method throws {@link IllegalArgumentException} if the bytes are not a record of its
  * kind; the message contains the kind, the field and the value found. Thread-safe.

@@ -110,6 +110,14 @@ public record KafkaOptions(
                     + " are logged and counted.")
         OnDataLoss onDataLoss,
     @Option(
+            key = "output.format",
+            byDefault = "json",
+            doc =
+                "Format of the values of outputs: json, or json-schema-envelope, the JSON of Kafka"
+                    + " Connect with the schema in each record, which JDBC and other sinks need."
+                    + " Swell reads both.")
+        ValueFormat outputFormat,
+    @Option(
             key = "output.timestamp",
             byDefault = "ingest",
             doc =
@@ -118,6 +126,13 @@ public record KafkaOptions(
                     + " documents older than the retention are deleted soon with event. Alerts have"
                     + " the ingest time, which decides whether receivers are still told of them.")
         OutputTimestamp outputTimestamp) {
+
+  /** How the value of a published record is written. */
+  public enum ValueFormat {
+    JSON,
+    /** An object with {@code schema} and {@code payload}, as Kafka Connect defines it. */
+    JSON_SCHEMA_ENVELOPE
+  }
 
   /** What the timestamp of a published record is. */
   public enum OutputTimestamp {
