@@ -2,10 +2,16 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
+import io.swell.format.output.OutputSchema;
+import io.swell.format.output.SqlDeclaration;
+import io.swell.format.output.SqlDeclaration.Dialect;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaOptions;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows, checks and explains configurations. */
 @Command(
@@ -20,7 +26,8 @@ final class ConfigCommand {
     return new CommandLine(new ConfigCommand())
         .addSubcommand(new Show(console))
         .addSubcommand(new Check(console))
-        .addSubcommand(new Reference(console));
+        .addSubcommand(new Reference(console))
+        .addSubcommand(new Ddl(console));
   }
 
   @Command(
@@ -75,6 +82,45 @@ final class ConfigCommand {
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
       String sentence = "no errors; %s of %s values differ from the defaults";
       console.out().println(sentence.formatted(set, read.settings().size()));
+      return ExitCode.OK;
+    }
+  }
+
+  @Command(
+      name = "ddl",
+      description = "Prints statements that declare the outputs as tables of a stream processor.",
+      mixinStandardHelpOptions = true,
+      footer = {
+        "%nExamples:",
+        "  swell config ddl --for flink > swell.sql",
+        "  swell config ddl --for ksqldb --config my.properties"
+      })
+  static final class Ddl extends ConsoleCommand {
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+
+    @Option(
+        names = "--for",
+        required = true,
+        paramLabel = "ksqldb|flink",
+        description = "The stream processor.")
+    private Dialect dialect = Dialect.FLINK;
+
+    Ddl(Console console) {
+      super(console);
+    }
+
+    @Override
+    public Integer call() {
+      KafkaOptions kafka = configuration.read().get(KafkaOptions.class);
+      CommandException.require(
+          kafka.outputFormat() == KafkaOptions.ValueFormat.JSON,
+          "ksqlDB and Flink SQL read plain JSON, found output.format=json-schema-envelope; set"
+              + " output.format=json");
+      for (StreamTopic topic : StreamTopic.OUTPUTS) {
+        var schema = OutputSchema.of(topic.outputType());
+        var declaration = new SqlDeclaration(topic.name(kafka), schema, topic.isTable());
+        console.out().println(declaration.in(dialect, kafka.bootstrap()));
+      }
       return ExitCode.OK;
     }
   }

@@ -1,5 +1,6 @@
 package io.swell.streaming.admin;
 
+import io.swell.format.output.OutputSchema;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
@@ -58,6 +59,27 @@ public enum StreamTopic {
     return suffix;
   }
 
+  /**
+   * Whether the newest record of a key replaces the earlier ones; else each record is one event.
+   */
+  public boolean isTable() {
+    return retention == null || this == ALERTS || this == ASSIGNMENTS;
+  }
+
+  /** Returns the kind of the outputs in it; see {@link OutputSchema#type}. */
+  public String outputType() {
+    return switch (this) {
+      case ASSIGNMENTS -> "assignment";
+      case SNAPSHOTS -> "snapshot";
+      case ACTIVITY -> "activity";
+      case MODELS -> "model";
+      case EVENTS -> "event";
+      case STORIES -> "story";
+      case ALERTS -> "alert";
+      case BAGS, DEAD_LETTERS -> throw new IllegalStateException(this + " holds no outputs");
+    };
+  }
+
   /** Returns the settings with which it is created. */
   Map<String, String> settings(KafkaOptions options) {
     Map<String, String> settings = new HashMap<>();
@@ -66,8 +88,7 @@ public enum StreamTopic {
       settings.put("cleanup.policy", "compact");
     } else {
       Duration kept = this == BAGS ? options.logRetention() : retention;
-      boolean isReplaced = this == ALERTS || this == ASSIGNMENTS;
-      settings.put("cleanup.policy", isReplaced ? "compact,delete" : "delete");
+      settings.put("cleanup.policy", isTable() ? "compact,delete" : "delete");
       settings.put("retention.ms", String.valueOf(kept.toMillis()));
     }
     if (String.valueOf(settings.get("cleanup.policy")).startsWith("compact")) {
