@@ -1,11 +1,12 @@
 package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.swell.output.Alert;
 import io.swell.view.AlertView;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the API that lists alerts. */
 record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
@@ -33,15 +34,12 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
   private void alerts(Context request) {
     var query = RequestQuery.of(request, modelStatus);
     StateFilter filter = query.choice("state", StateFilter.ALL, StateFilter.class);
-    String topic = query.text("topic");
-    if (!topic.matches("\\d{0,18}")) {
-      throw new BadRequestResponse("topic must be a topic id (a whole number), found " + topic);
-    }
+    Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<Alert> alerts =
         view.alerts(query.model()).stream()
             .map(AlertView.NumberedAlert::alert)
             .filter(filter::matches)
-            .filter(alert -> topic.isEmpty() || topic.equals(String.valueOf(alert.topic())))
+            .filter(alert -> isSelected.test(alert.topic()))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
     query.answer(

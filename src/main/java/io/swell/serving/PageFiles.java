@@ -2,13 +2,9 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.HttpStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -103,19 +99,14 @@ final class PageFiles {
     return in;
   }
 
-  private record Asset(byte[] content, String type, String tag) {
+  private record Asset(byte[] content, String type, EntityTag tag) {
     static Asset of(String resource) {
       byte[] content = read(resource);
-      return new Asset(content, type(resource), tag(content));
+      return new Asset(content, type(resource), EntityTag.of(content));
     }
 
     void serve(Context request) {
-      request.header("Cache-Control", "no-cache").header("ETag", tag);
-      if (tag.equals(request.header("If-None-Match"))) {
-        request.status(HttpStatus.NOT_MODIFIED);
-      } else {
-        request.contentType(type).result(content);
-      }
+      tag.answer(request, type, content);
     }
 
     private static byte[] read(String resource) {
@@ -133,15 +124,6 @@ final class PageFiles {
         throw new IllegalStateException("unknown content type of " + resource);
       }
       return type;
-    }
-
-    private static String tag(byte[] content) {
-      try {
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-        return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("this JDK does not provide SHA-256", e);
-      }
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,15 @@ record RequestQuery(Context request, String model) {
 
   String text(String name) {
     return Objects.requireNonNullElse(request.queryParam(name), "");
+  }
+
+  /** Returns the test for the topic that the parameter {@code topic} selects; by default, all. */
+  Predicate<@Nullable Long> selectedTopic() {
+    String requested = text("topic");
+    if (!requested.matches("\\d{0,18}")) {
+      throw new BadRequestResponse("topic must be a topic id (a whole number), found " + requested);
+    }
+    return topic -> requested.isEmpty() || requested.equals(String.valueOf(topic));
   }
 
   <E extends Enum<E>> E choice(String name, E byDefault, Class<E> choices) {

@@ -1,12 +1,13 @@
 package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.swell.output.Story;
 import io.swell.view.StoryView;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the API that lists stories and shows one with its documents. */
 record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
@@ -46,15 +47,12 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     var query = RequestQuery.of(request, modelStatus);
     StateFilter state = query.choice("state", StateFilter.ALL, StateFilter.class);
     StoryView.Order order = query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
-    String topic = query.text("topic");
-    if (!topic.matches("\\d{0,18}")) {
-      throw new BadRequestResponse("topic must be a topic id (a whole number), found " + topic);
-    }
+    Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<String> words = List.of(query.text("q").toLowerCase(Locale.ROOT).strip().split("\\s+"));
     List<Story> stories =
         view.stories(query.model(), order).stream()
             .filter(state::matches)
-            .filter(story -> topic.isEmpty() || topic.equals(String.valueOf(story.topic())))
+            .filter(story -> isSelected.test(story.topic()))
             .filter(story -> hasAll(story, words))
             .limit(query.number("limit", 100, 1, MAX_STORIES))
             .toList();

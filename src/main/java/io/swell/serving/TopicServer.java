@@ -83,6 +83,7 @@ public final class TopicServer implements AutoCloseable {
               new EventApi(views.topics(), modelStatus, stream).addTo(config.routes);
               new AlertApi(views.alerts(), modelStatus, cache).addTo(config.routes);
               new StoryApi(views.stories(), modelStatus, cache).addTo(config.routes);
+              new FeedApi(views, modelStatus).addTo(config.routes);
               PageFiles.addTo(config.routes);
               metrics.addTo(config);
               new HealthApi(health).addTo(config.routes);

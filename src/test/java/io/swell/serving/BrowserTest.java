@@ -135,6 +135,21 @@ class BrowserTest extends PageInBrowser {
   }
 
   @Test
+  void theLinkToAnAlertMarksIt() throws Exception {
+    addStory();
+    String id = views.alerts().alerts(MODEL).get(0).alert().id();
+    open("alerts&alert=" + URLEncoder.encode(id, StandardCharsets.UTF_8));
+    assertThat(browser.evaluate("document.querySelectorAll('.alert.linked').length").intValue())
+        .isEqualTo(1);
+    assertThat(browser.evaluate("document.querySelector('.alert.linked').dataset.alert").asText())
+        .isEqualTo(id);
+    open("alerts&alert=nobody");
+    assertThat(browser.evaluate("document.querySelectorAll('.alert.linked').length").intValue())
+        .isZero();
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
   void theHeaderShowsEveryState() throws Exception {
     browser.open(server.uri() + "/?view=heat");
     browser.await("document.getElementById('state-text').textContent === 'Waiting'");

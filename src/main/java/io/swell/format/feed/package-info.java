@@ -1,5 +1,6 @@
 /**
- * Converts RSS and Atom feeds to documents, within limits that hostile XML cannot exceed.
+ * Converts RSS and Atom feeds to documents, within limits that hostile XML cannot exceed, and
+ * writes Atom feeds.
  *
  * <p>Start reading at {@link io.swell.format.feed.FeedReader}.
  */

@@ -20,7 +20,7 @@ export function alertCard(alert, buttons) {
   const isOver = alert.state === 'resolved';
   return el(
     'article',
-    { class: `alert ${alert.severity} ${isOver ? 'over' : ''}`, 'aria-label': `${alert.kind}: ${alert.label}` },
+    { class: `alert ${alert.severity} ${isOver ? 'over' : ''}`, 'data-alert': alert.id, 'aria-label': `${alert.kind}: ${alert.label}` },
     el(
       'header',
       {},

@@ -3,6 +3,7 @@
 import { address } from './api.js';
 import { el } from './dom.js';
 import { token } from './theme.js';
+import { get } from './url.js';
 
 let number = 0;
 
@@ -70,6 +71,12 @@ export function downloads(name, request, chart = null) {
     links.append(el('button', { type: 'button', title: 'download as PNG', onclick: () => picture(chart(), file('png')) }, 'PNG'));
   }
   return links;
+}
+
+/** Creates the link to an Atom feed. */
+export function feed(name) {
+  const model = get('model');
+  return el('div', { class: 'downloads' }, el('a', { href: `/feeds/${name}.atom${model === null ? '' : `?model=${encodeURIComponent(model)}`}`, title: `Atom feed of ${name}, for feed readers` }, 'FEED'));
 }
 
 function picture(chart, name) {

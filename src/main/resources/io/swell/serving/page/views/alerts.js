@@ -2,7 +2,7 @@
 
 import { alertCard } from '../alerts.js';
 import { ask } from '../api.js';
-import { card, choice, downloads } from '../card.js';
+import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
 import { alertJudge } from '../judgments.js';
 import { falseAlarms } from '../status.js';
@@ -17,6 +17,7 @@ const EMPTY = {
 
 export function open() {
   let state = get('state', 'all');
+  let linked = get('alert');
   let latest = null;
   const judge = alertJudge();
   const budget = el('p', { class: 'more' });
@@ -30,6 +31,7 @@ export function open() {
         view.ask().then(show);
       }),
       downloads('alerts', () => ['alerts', { state, limit: SHOWN }]),
+      feed('alerts'),
     ],
     children: [budget, judge.root, list],
   });
@@ -40,6 +42,17 @@ export function open() {
     budget.textContent = budgetText(falseAlarms());
     list.replaceChildren(...events(answer.alerts).map((alerts) => event(alerts, judge)));
     judge.show(answer.alerts);
+    showLinked();
+  }
+
+  /** Scrolls to the alert that the address names, once. */
+  function showLinked() {
+    const found = [...list.querySelectorAll('.alert')].find((each) => each.dataset.alert === get('alert'));
+    found?.classList.add('linked');
+    if (found && linked !== null) {
+      found.scrollIntoView({ block: 'center' });
+      linked = null;
+    }
   }
 
   const view = {

@@ -1,7 +1,7 @@
 /** The stories: small clusters of documents about the same, beneath the topics. */
 
 import { ask } from '../api.js';
-import { card, choice, downloads } from '../card.js';
+import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
 import { storyList } from '../stories.js';
 import { change, get } from '../url.js';
@@ -29,6 +29,7 @@ export function open() {
       choice('which stories', { all: 'all', open: 'open', returned: 'returned', ended: 'ended' }, chosen.state, choose('state', 'all')),
       choice('order', { newest: 'newest', largest: 'largest' }, chosen.sort, choose('sort', 'newest')),
       downloads('stories', () => ['stories', { ...chosen, limit: SHOWN }]),
+      feed('stories'),
     ],
     children: [list],
   });

@@ -1,0 +1,188 @@
+package io.swell.serving;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.BadRequestResponse;
+import io.javalin.http.Context;
+import io.swell.format.feed.AtomFeed;
+import io.swell.format.feed.AtomWriter;
+import io.swell.output.Alert;
+import io.swell.output.Story;
+import io.swell.view.AlertView;
+import io.swell.view.StoryView;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the alerts and the stories of a model as Atom feeds. All times are event times. Links are
+ * relative, so that they also hold behind a proxy.
+ */
+record FeedApi(Views views, ModelStatus modelStatus) {
+  private static final int MAX_ENTRIES = 500;
+  private static final int DOCUMENTS = 5;
+  private static final int TITLE = 120;
+
+  void addTo(RoutesConfig routes) {
+    routes.get("/feeds/alerts.atom", request -> answer(request, "alerts", this::alerts));
+    routes.get("/feeds/stories.atom", request -> answer(request, "stories", this::stories));
+  }
+
+  @FunctionalInterface
+  private interface Entries {
+    List<AtomFeed.Entry> of(RequestQuery query);
+  }
+
+  private void answer(Context request, String kind, Entries entries) {
+    var query = RequestQuery.of(request, modelStatus);
+    var feed =
+        new AtomFeed(
+            id(kind, query.model(), query.text("topic"), query.text("source")),
+            title(kind, query),
+            kind + ".atom" + selection(query),
+            page("view=" + kind, query.model()),
+            entries.of(query));
+    byte[] content = AtomWriter.write(feed);
+    EntityTag.of(content).answer(request, "application/atom+xml; charset=utf-8", content);
+  }
+
+  private static String title(String kind, RequestQuery query) {
+    String topic = query.text("topic");
+    String source = query.text("source");
+    return "Swell: "
+        + kind
+        + (topic.isEmpty() ? "" : " of topic " + topic)
+        + (source.isEmpty() ? "" : " with source " + source)
+        + (query.text("model").isEmpty() ? "" : " (" + query.model() + ")");
+  }
+
+  /** Returns the query that asks for the same feed. */
+  private static String selection(RequestQuery query) {
+    String selection =
+        Stream.of("model", "topic", "source", "limit")
+            .filter(name -> !query.text(name).isEmpty())
+            .map(name -> name + "=" + encoded(query.text(name)))
+            .collect(Collectors.joining("&"));
+    return selection.isEmpty() ? "" : "?" + selection;
+  }
+
+  private List<AtomFeed.Entry> alerts(RequestQuery query) {
+    String source = query.text("source");
+    Predicate<@Nullable Long> isSelected = query.selectedTopic();
+    return views.alerts().alerts(query.model()).stream()
+        .map(AlertView.NumberedAlert::alert)
+        .filter(alert -> isSelected.test(alert.topic()))
+        .filter(alert -> source.isEmpty() || isFrom(alert, source))
+        .limit(limit(query))
+        .map(FeedApi::entry)
+        .toList();
+  }
+
+  private static boolean isFrom(Alert alert, String source) {
+    return alert.sources().most().containsKey(source)
+        || alert.documents().stream().anyMatch(document -> source.equals(document.source()));
+  }
+
+  private static AtomFeed.Entry entry(Alert alert) {
+    String documents =
+        alert.documents().stream()
+            .map(
+                document ->
+                    title(document.id(), document.title())
+                        + (document.source() == null ? "" : " (" + document.source() + ")"))
+            .distinct()
+            .limit(DOCUMENTS)
+            .collect(Collectors.joining("; "));
+    String kind = RequestQuery.lower(alert.kind());
+    return new AtomFeed.Entry(
+        id("alert", alert.id()),
+        kind + ": " + alert.label(),
+        alert.why()
+            + (alert.ended() == null ? "" : " It ended at " + alert.ended() + ".")
+            + (documents.isEmpty() ? "" : " Documents: " + documents + "."),
+        page("view=alerts&alert=" + encoded(alert.id()), alert.model()),
+        alert.detectedAt(),
+        Optional.ofNullable(alert.ended()).orElse(alert.window().end()),
+        List.of(kind, RequestQuery.lower(alert.severity())));
+  }
+
+  private List<AtomFeed.Entry> stories(RequestQuery query) {
+    if (!query.text("source").isEmpty()) {
+      throw new BadRequestResponse(
+          "source must be empty: stories do not carry the names of their sources, found "
+              + query.text("source"));
+    }
+    Predicate<@Nullable Long> isSelected = query.selectedTopic();
+    return views.stories().stories(query.model(), StoryView.Order.NEWEST).stream()
+        .filter(story -> story.state() != Story.State.MERGED)
+        .filter(story -> isSelected.test(story.topic()))
+        .limit(limit(query))
+        .map(this::entry)
+        .toList();
+  }
+
+  private AtomFeed.Entry entry(Story story) {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        "%d documents, %d without near-duplicates, since %s, the newest at %s"
+            .formatted(
+                story.documents(),
+                story.distinct(),
+                story.firstSeen().truncatedTo(ChronoUnit.SECONDS),
+                story.lastSeen().truncatedTo(ChronoUnit.SECONDS)));
+    parts.add(
+        "Terms: " + story.terms().stream().map(Story.Term::term).collect(Collectors.joining(", ")));
+    StoryView.Documents found = views.stories().story(story.model(), story.id());
+    if (found != null && !found.documents().isEmpty()) {
+      parts.add(
+          "Documents: "
+              + found.documents().stream()
+                  .map(document -> title(document.id(), document.title()))
+                  .distinct()
+                  .limit(DOCUMENTS)
+                  .collect(Collectors.joining("; ")));
+    }
+    return new AtomFeed.Entry(
+        id("story", story.model(), String.valueOf(story.id())),
+        story.label(),
+        String.join(". ", parts) + ".",
+        page("view=story&story=" + story.id(), story.model()),
+        story.firstSeen(),
+        story.timestamp(),
+        List.of(RequestQuery.lower(story.state())));
+  }
+
+  private static int limit(RequestQuery query) {
+    return query.number("limit", 50, 1, MAX_ENTRIES);
+  }
+
+  private static String title(String id, String title) {
+    String shown = title.isBlank() ? id : title;
+    if (shown.length() <= TITLE) {
+      return shown;
+    }
+    int end = Character.isHighSurrogate(shown.charAt(TITLE - 1)) ? TITLE - 1 : TITLE;
+    return shown.substring(0, end) + "\u2026";
+  }
+
+  /** Returns the IRI of what these parts name, a UUID made of them: it never changes. */
+  private static String id(String... parts) {
+    String name = "swell\n" + String.join("\n", parts);
+    return "urn:uuid:" + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String page(String view, String model) {
+    return "../?" + view + "&model=" + encoded(model);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}
