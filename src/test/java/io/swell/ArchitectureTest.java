@@ -65,6 +65,7 @@ class ArchitectureTest {
         "serving",
         "config math model method text output lifecycle tracking alerting engine view format");
     uses.put("replay", learning);
+    uses.put("mcp", "config format");
     uses.put("notify", "config output format");
     uses.put("sources", "config format");
     uses.put("ranking", "config math model method text");
@@ -103,6 +104,13 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.swell.mcp..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.modelcontextprotocol..", "reactor..")
         .check(CLASSES);
     noClasses()
         .that()

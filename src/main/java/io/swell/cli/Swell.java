@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -45,11 +46,17 @@ public final class Swell {
 
   /** Returns the whole command line; it writes to the given console. */
   static CommandLine commandLine(Console console) {
+    return commandLine(console, System.in);
+  }
+
+  /** Returns the whole command line with another standard input for {@code swell mcp}. */
+  static CommandLine commandLine(Console console, InputStream in) {
     Swell root = new Swell();
     CommandLine line = new CommandLine(root);
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(new TrackCommand(console));
     line.addSubcommand(new DashboardCommand(console));
+    line.addSubcommand(new McpCommand(console, in));
     line.addSubcommand(new FeedCommand(console));
     line.addSubcommand(new TopicsCommand(console));
     line.addSubcommand(new AlertsCommand(console));

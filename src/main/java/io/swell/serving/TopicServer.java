@@ -149,7 +149,8 @@ public final class TopicServer implements AutoCloseable {
     connections.close();
   }
 
-  private static void configure(JavalinConfig config) {
+  /** Sets how errors are answered. */
+  static void configure(JavalinConfig config) {
     config.startup.showJavalinBanner = false;
     config.startup.startupWatcherEnabled = false;
     config.startup.showOldJavalinVersionWarning = false;
@@ -185,7 +186,7 @@ public final class TopicServer implements AutoCloseable {
   }
 
   /** Sets limits for requests, and headers and error pages for answers outside of all routes. */
-  private static void protect(JavalinConfig config, HttpOptions options, Connections connections) {
+  static void protect(JavalinConfig config, HttpOptions options, Connections connections) {
     config.http.maxRequestSize = BODY_BYTES;
     config.jetty.modifyHttpConfiguration(
         http -> {

@@ -73,6 +73,7 @@ class LauncherTest {
     Path small = Files.createFile(directory.resolve("small.jsonl"));
     String little = "-XX:TieredStopAtLevel=1";
     assertThat(arguments("", "demo")).contains(little);
+    assertThat(arguments("", "mcp")).contains(little);
     assertThat(arguments("")).contains(little);
     assertThat(arguments("", "replay", small.toString())).contains(little);
     assertThat(arguments("", "replay", large.toString())).doesNotContain(little);
@@ -80,6 +81,12 @@ class LauncherTest {
     assertThat(arguments("", "track"))
         .contains("-XX:+UseParallelGC")
         .doesNotContain(little, "-XX:+UseSerialGC");
+  }
+
+  @Test
+  void agentsGetAnArchiveOfTheirOwn() throws IOException {
+    assertThat(arguments("", "mcp"))
+        .contains("-XX:SharedArchiveFile=" + launcher.resolveSibling("swell-mcp.jsa"));
   }
 
   @Test

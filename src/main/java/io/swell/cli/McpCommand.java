@@ -1,0 +1,124 @@
+package io.swell.cli;
+
+import io.swell.mcp.ToolServer;
+import io.swell.mcp.TrackerApi;
+import io.swell.serving.ServletServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code swell mcp}: lets agents ask a running tracker. */
+@Command(
+    name = "mcp",
+    description = {
+      "Lets agents ask a running tracker or dashboard, by the Model Context Protocol.",
+      "",
+      "Started by the agent's client, it answers on standard input and output: what is new, gone or"
+          + " shifted since a time, topics with their history and documents, alerts, stories,"
+          + " comparisons of periods, and what a text is about. Each answer is short, says what it"
+          + " left out, and links to the page. It reads only, unless a token is given.",
+      "",
+      "It asks the tracker anew for each answer and keeps nothing, so it may start before the"
+          + " tracker and stay while the tracker restarts. It ends when its input ends."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell mcp",
+      "  swell mcp --url https://topics.example.org",
+      "  swell mcp --port 8181",
+      "%nConfiguration of a client (Claude Desktop, Cursor and others):",
+      "  {\"mcpServers\": {\"swell\": {\"command\": \"/path/to/swell\", \"args\": [\"mcp\"]}}}",
+    })
+final class McpCommand extends ConsoleCommand {
+  private static final int LAST_PORT = 65_535;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description =
+          "Address of the page of the tracker or dashboard; links in answers begin with it."
+              + " Default: ${DEFAULT-VALUE}.",
+      defaultValue = "http://127.0.0.1:8080")
+  private URI url = URI.create("http://127.0.0.1:8080");
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "File with the write token of the tracker (http.write-token): also offers to judge alerts"
+              + " and to rename topics.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--token",
+      paramLabel = "TOKEN",
+      description =
+          "The write token itself. Everyone on this machine can read it in the list of processes.")
+  private @Nullable String token;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description =
+          "Serve any number of clients by streamable HTTP at http://127.0.0.1:PORT/mcp instead; 0"
+              + " means any free port. With a token, clients must send it as Authorization: Bearer"
+              + " TOKEN.")
+  private @Nullable Integer port;
+
+  private final InputStream in;
+
+  McpCommand(Console console, InputStream in) {
+    super(console);
+    this.in = in;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    CommandException.require(
+        url.getHost() != null && String.valueOf(url.getScheme()).matches("https?"),
+        "--url must be the address of a page, such as http://127.0.0.1:8080, found " + url);
+    CommandException.require(
+        url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null,
+        "--url must be an address without user, ? and #: the token goes into --token-file");
+    CommandException.require(
+        port == null || (port >= 0 && port <= LAST_PORT),
+        "--port must be 0 to " + LAST_PORT + ", found " + port);
+    String writeToken = tokenFile == null ? token : Files.readString(tokenFile).strip();
+    CommandException.require(
+        writeToken == null || !writeToken.isBlank(),
+        "the token must not be blank: leave it out to read only");
+    var tools = new ToolServer(new TrackerApi(url, writeToken), version());
+    String access = writeToken == null ? "read-only" : "with commands";
+    if (port == null) {
+      console.say("serving MCP on standard input and output, from %s, %s", url, access);
+      tools.serve(in, console.data());
+    } else {
+      serve(tools, port, access);
+    }
+    return ExitCode.OK;
+  }
+
+  private void serve(ToolServer tools, int on, String access)
+      throws IOException, InterruptedException {
+    try (ServletServer server = ServletServer.start(on, ToolServer.PATH, tools.servlet())) {
+      console.say(
+          "serving MCP on http://127.0.0.1:%d%s, from %s, %s; press Ctrl-C to stop",
+          server.port(), ToolServer.PATH, url, access);
+      var stopped = new CountDownLatch(1);
+      StopHook.await(stopped::countDown, stopped::await);
+    }
+  }
+
+  private static String version() {
+    return Objects.requireNonNullElse(
+        McpCommand.class.getPackage().getImplementationVersion(), "0");
+  }
+}

@@ -1,0 +1,64 @@
+package io.swell.serving;
+
+import io.javalin.Javalin;
+import io.javalin.util.JavalinBindException;
+import io.swell.config.OptionCatalog;
+import jakarta.servlet.http.HttpServlet;
+import java.net.BindException;
+import java.util.List;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+
+/**
+ * Serves a single servlet on the loopback address, with the limits and headers of {@link
+ * TopicServer}.
+ */
+public final class ServletServer implements AutoCloseable {
+  private final Javalin javalin;
+  private final Connections connections;
+
+  private ServletServer(HttpOptions options, String path, HttpServlet servlet) {
+    connections = new Connections(options.maxConnections(), options.requestTimeout());
+    javalin =
+        Javalin.create(
+            config -> {
+              TopicServer.configure(config);
+              TopicServer.protect(config, options, connections);
+              config.jetty.modifyServletContextHandler(
+                  context -> context.addServlet(new ServletHolder(servlet), path));
+            });
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param port its port, or 0 for any free port
+   * @param path of the servlet
+   * @throws BindException if the port is taken
+   */
+  public static ServletServer start(int port, String path, HttpServlet servlet)
+      throws BindException {
+    HttpOptions options =
+        OptionCatalog.of(List.of(HttpOptions.class)).reader().read().get(HttpOptions.class);
+    var server = new ServletServer(options, path, servlet);
+    try {
+      server.javalin.start(options.host(), port);
+    } catch (JavalinBindException e) {
+      server.close();
+      var taken = new BindException("port " + port + " is already in use: choose another --port");
+      taken.initCause(e);
+      throw taken;
+    }
+    return server;
+  }
+
+  /** Returns the port that the server listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  @Override
+  public void close() {
+    javalin.stop();
+    connections.close();
+  }
+}
