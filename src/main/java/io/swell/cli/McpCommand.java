@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
       "  swell mcp",
       "  swell mcp --url https://topics.example.org",
       "  swell mcp --port 8181",
-      "%nConfiguration of a client (Claude Desktop, Cursor and others):",
+      "%nConfiguration of most clients:",
       "  {\"mcpServers\": {\"swell\": {\"command\": \"/path/to/swell\", \"args\": [\"mcp\"]}}}",
     })
 final class McpCommand extends ConsoleCommand {
