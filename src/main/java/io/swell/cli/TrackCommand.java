@@ -51,7 +51,8 @@ final class TrackCommand extends ConsoleCommand {
     Configuration read = configuration.read();
     KafkaClients kafka = KafkaConnection.clients(read);
     ViewOptions viewOptions = read.get(ViewOptions.class);
-    Views views = Views.of(viewOptions, read.get(WindowOptions.class));
+    Views views =
+        Views.of(viewOptions, read.get(WindowOptions.class)).reading(kafka.options().documents());
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);

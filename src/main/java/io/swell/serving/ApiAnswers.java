@@ -39,6 +39,7 @@ final class ApiAnswers {
    * @param idleSeconds seconds since the last record of any model was received
    * @param openAlerts number of alerts that are still active
    * @param writable whether this server accepts commands from clients that send the write token
+   * @param documentsTopic the stream topic that the tracker reads
    */
   record Status(
       String model,
@@ -53,6 +54,7 @@ final class ApiAnswers {
       int windows,
       int openAlerts,
       boolean writable,
+      @Nullable String documentsTopic,
       @Nullable ModelReport report) {}
 
   record Topics(String model, List<Topic> topics) {}

@@ -76,6 +76,7 @@ final class ModelStatus {
         overview.windows(),
         views.alerts().ongoing(model),
         isWritable,
+        views.documents(),
         overview.report());
   }
 }

@@ -25,7 +25,8 @@ abstract class PageInBrowser {
   private static @Nullable Chromium started;
 
   final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
+      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days())
+          .reading("news");
   Chromium browser;
   TopicServer server;
 

@@ -12,7 +12,7 @@ let lostAt = -1;
 let still = false;
 
 const WORDS = {
-  waiting: ['Waiting', 'Waiting for the first documents', 'Nothing has been published yet. This page updates automatically when documents arrive.'],
+  waiting: ['Waiting', 'Waiting for the first documents', 'This page updates automatically when documents arrive.'],
   warming: ['Warming up', 'Warming up', 'The first topics appear after a few hundred documents.'],
 };
 
@@ -79,7 +79,7 @@ function drawState() {
   if (words !== undefined) {
     show(known.state, words[0]);
     at('empty-title').textContent = words[1];
-    at('empty-text').textContent = known.state === 'warming' ? `${count(known.documents)} documents read. ${words[2]}` : words[2];
+    at('empty-text').textContent = `${sofar(known)} ${words[2]}`;
     return;
   }
   const idle = known.idleSeconds + (performance.now() - receivedAt) / 1000;
@@ -90,6 +90,16 @@ function drawState() {
   } else {
     show('live', 'Live');
   }
+}
+
+/** Returns what there is while there are no topics, and what to do if that is nothing. */
+function sofar({ state, documents, documentsTopic }) {
+  if (state === 'warming') {
+    return `${count(documents)} documents read.`;
+  }
+  return documentsTopic === null
+    ? 'The tracker has published nothing yet.'
+    : `Nothing has been learned from the stream topic ${documentsTopic} yet. Send documents to it, for example with: swell feed FILE --set kafka.documents=${documentsTopic}.`;
 }
 
 function show(state, text) {
