@@ -27,7 +27,8 @@ final class ConfigCommand {
         .addSubcommand(new Show(console))
         .addSubcommand(new Check(console))
         .addSubcommand(new Reference(console))
-        .addSubcommand(new Ddl(console));
+        .addSubcommand(new Ddl(console))
+        .addSubcommand(new StrimziCommand(console));
   }
 
   @Command(

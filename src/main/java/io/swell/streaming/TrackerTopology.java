@@ -3,18 +3,15 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
-import io.swell.streaming.admin.ChangelogRetention;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -42,19 +39,6 @@ final class TrackerTopology {
 
   /** Sink of the learning half, in addition to those of its outputs. */
   static final String MALFORMED = "malformed";
-
-  /**
-   * Settings of the changelogs: compacted early and in small segments, because a restart reads all
-   * of a changelog.
-   */
-  private static final Map<String, String> CHANGELOG =
-      Map.of(
-          "segment.bytes",
-          StreamTopics.SEGMENT_BYTES,
-          "min.cleanable.dirty.ratio",
-          "0.3",
-          TopicConfig.DELETE_RETENTION_MS_CONFIG,
-          String.valueOf(ChangelogRetention.TOMBSTONES.toMillis()));
 
   private TrackerTopology() {}
 
@@ -90,9 +74,9 @@ final class TrackerTopology {
             .addSource("log", in, in, log)
             .addProcessor(
                 LearnProcessor.NAME, () -> new LearnProcessor(options, meters, lagging), "log")
-            .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
+            .addStateStore(ModelStore.builder(engines, StreamTopics.CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
-            .addStateStore(RetainedOutputs.builder(CHANGELOG), LearnProcessor.NAME)
+            .addStateStore(RetainedOutputs.builder(StreamTopics.CHANGELOG), LearnProcessor.NAME)
             .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
     for (StreamTopic output : StreamTopic.OUTPUTS) {
       topology.addSink(output.sink(), output.name(options), out, out, LearnProcessor.NAME);

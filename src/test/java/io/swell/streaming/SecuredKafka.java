@@ -19,13 +19,18 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ConfigEntry.ConfigSource;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.TopicPartition;
@@ -299,6 +304,40 @@ public final class SecuredKafka implements AutoCloseable {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     Config found = admin.describeConfigs(List.of(resource)).all().get().get(resource);
     return Objects.requireNonNull(found).get(key).value();
+  }
+
+  /** Returns the settings with which a stream topic was created. */
+  public Map<String, String> settings(String topic) throws Exception {
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    Config found = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+    return Objects.requireNonNull(found).entries().stream()
+        .filter(each -> each.source() == ConfigSource.DYNAMIC_TOPIC_CONFIG)
+        .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value));
+  }
+
+  /** Returns the number of partitions of a stream topic. */
+  public int partitions(String topic) throws Exception {
+    return described(topic).partitions().size();
+  }
+
+  private TopicDescription described(String topic) throws Exception {
+    var all = admin.describeTopics(List.of(topic)).allTopicNames().get();
+    return Objects.requireNonNull(all.get(topic));
+  }
+
+  /** Returns the end offset of the first partition of a stream topic. */
+  public long records(String topic) throws Exception {
+    var first = new TopicPartition(topic, 0);
+    return admin
+        .listOffsets(Map.of(first, OffsetSpec.latest()))
+        .partitionResult(first)
+        .get()
+        .offset();
+  }
+
+  /** Returns when these stream topics exist. */
+  public void awaitTopics(Set<String> names) throws Exception {
+    await(() -> admin.listTopics().names().get().containsAll(names));
   }
 
   @Override

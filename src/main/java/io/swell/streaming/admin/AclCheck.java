@@ -6,6 +6,7 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,13 +54,13 @@ public final class AclCheck {
           TransactionalIdNotFoundException.class);
 
   private final Admin admin;
-  private final String bootstrap;
+  private final KafkaOptions options;
   private final Set<String> missing = new TreeSet<>();
 
   /** Collects what is checked; asks nothing yet. */
   public AclCheck(Admin admin, KafkaOptions options) {
     this.admin = admin;
-    this.bootstrap = options.bootstrap();
+    this.options = options;
   }
 
   /**
@@ -88,6 +90,26 @@ public final class AclCheck {
       LOG.debug("stream topics that do not exist yet: {}", aclCheck.topics(operations));
       aclCheck.require();
     }
+  }
+
+  /**
+   * Checks operations on resources; returns the stream topics that do not exist. Of the
+   * transactional ids, the first of this instance is checked.
+   *
+   * @param rights see {@link AccessRights}
+   */
+  List<String> rights(Map<ResourcePattern, Set<AclOperation>> rights) throws ConnectionException {
+    Map<String, Set<AclOperation>> topics = new HashMap<>();
+    for (Map.Entry<ResourcePattern, Set<AclOperation>> right : rights.entrySet()) {
+      String name = right.getKey().name();
+      switch (right.getKey().resourceType()) {
+        case TOPIC -> topics.put(name, right.getValue());
+        case GROUP -> group(name, right.getValue().toArray(AclOperation[]::new));
+        case TRANSACTIONAL_ID -> transactions(options.transactions() + "1");
+        default -> throw new IllegalArgumentException("cannot check rights on " + right.getKey());
+      }
+    }
+    return topics(topics);
   }
 
   /** Checks operations on stream topics; returns the stream topics that do not exist. */
@@ -205,7 +227,7 @@ public final class AclCheck {
    */
   public void require() throws ConnectionException {
     if (!missing.isEmpty()) {
-      throw denied(bootstrap, String.join(", ", missing), null);
+      throw denied(options.bootstrap(), String.join(", ", missing), null);
     }
   }
 

@@ -5,6 +5,7 @@ import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
@@ -33,8 +35,20 @@ public final class StreamTopics {
   /** Name of the store of retained outputs. */
   public static final String OUTPUT_STORE = "published";
 
-  private static final Set<AclOperation> READ_AND_WRITE =
-      Set.of(AclOperation.READ, AclOperation.WRITE);
+  /**
+   * Settings of the changelogs: compacted early and in small segments, because a restart reads all
+   * of a changelog.
+   */
+  public static final Map<String, String> CHANGELOG =
+      Map.of(
+          TopicConfig.CLEANUP_POLICY_CONFIG,
+          TopicConfig.CLEANUP_POLICY_COMPACT,
+          TopicConfig.SEGMENT_BYTES_CONFIG,
+          SEGMENT_BYTES,
+          TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+          "0.3",
+          TopicConfig.DELETE_RETENTION_MS_CONFIG,
+          String.valueOf(ChangelogRetention.TOMBSTONES.toMillis()));
 
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopics.class);
 
@@ -63,25 +77,17 @@ public final class StreamTopics {
    */
   public static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
     var aclCheck = new AclCheck(admin, options);
-    Map<String, Map<String, String>> required = required(options);
-    Map<String, Set<AclOperation>> operations = new HashMap<>();
-    required.keySet().forEach(name -> operations.put(name, READ_AND_WRITE));
-    operations.put(options.documents(), Set.of(AclOperation.READ));
-    List<NewTopic> absent =
-        aclCheck.creatable(topics(aclCheck.topics(operations), required, options));
-    String changelog = changelogs(options).get(0);
-    var unused =
+    List<String> absent = aclCheck.rights(AccessRights.ofTracking(options));
+    List<NewTopic> creatable =
         aclCheck.creatable(
-            topics(
-                aclCheck.topics(Map.of(changelog, READ_AND_WRITE)),
-                Map.of(changelog, Map.of()),
-                options));
-    aclCheck.group(options.application(), AclOperation.READ);
-    aclCheck.transactions(options.transactions() + "1");
+            specifications(options).stream()
+                .filter(topic -> absent.contains(topic.name()))
+                .toList());
     aclCheck.require();
-    create(admin, absent);
+    List<String> changelogs = changelogs(options); // which Kafka Streams creates
+    create(admin, creatable.stream().filter(topic -> !changelogs.contains(topic.name())).toList());
     try {
-      ChangelogRetention.ensure(admin, changelogs(options));
+      ChangelogRetention.ensure(admin, changelogs);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionException(Phase.TOPIC, "interrupted while checking the changelogs", e);
@@ -97,7 +103,7 @@ public final class StreamTopics {
   public static void ensureDocuments(Admin admin, KafkaOptions options) throws ConnectionException {
     Map<String, Map<String, String>> required = required(options);
     var needed = new AclCheck(admin, options);
-    List<String> found = needed.topics(Map.of(options.documents(), Set.of(AclOperation.WRITE)));
+    List<String> found = needed.rights(AccessRights.ofFeeder(options));
     List<NewTopic> absent = new ArrayList<>(needed.creatable(topics(found, required, options)));
     needed.require();
     var offered = new AclCheck(admin, options);
@@ -108,8 +114,15 @@ public final class StreamTopics {
     create(admin, absent);
   }
 
+  /** Returns all of them as they are created; {@link #all} has their names. */
+  static List<NewTopic> specifications(KafkaOptions options) {
+    Map<String, Map<String, String>> required = required(options);
+    changelogs(options).forEach(name -> required.put(name, CHANGELOG));
+    return topics(required.keySet(), required, options);
+  }
+
   private static List<NewTopic> topics(
-      List<String> names, Map<String, Map<String, String>> required, KafkaOptions options) {
+      Collection<String> names, Map<String, Map<String, String>> required, KafkaOptions options) {
     Optional<Short> replication =
         options.replication() < 0 ? Optional.empty() : Optional.of(options.replication());
     return names.stream()
