@@ -67,7 +67,7 @@ public final class Tracker implements AutoCloseable {
   private final DataLossMonitor losses;
   private final MeterRegistry meters;
   private final PrefixOwner owner;
-  private final RestoreProgress restoring = new RestoreProgress();
+  private final RestoreProgress restoring;
   private final KafkaMeters kafkaMeters;
   private final StalledPartitions stalled;
   private final StreamTopicWatch topics;
@@ -93,6 +93,7 @@ public final class Tracker implements AutoCloseable {
     this.owner = owner;
     this.losses = losses;
     this.meters = meters;
+    this.restoring = new RestoreProgress(meters);
     this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stalled = new StalledPartitions(options.stalledAfter());

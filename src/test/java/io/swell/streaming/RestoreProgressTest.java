@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class RestoreProgressTest {
 
   @Test
   void progressCountsOffsetsOfAllChangelogsBeingRestored() {
-    RestoreProgress progress = new RestoreProgress();
+    RestoreProgress progress = new RestoreProgress(new SimpleMeterRegistry());
     assertThat(progress.percent()).isEmpty();
     progress.onRestoreStart(FIRST, "models", 100, 300);
     assertThat(progress.percent()).hasValue(0);
@@ -27,7 +28,7 @@ class RestoreProgressTest {
 
   @Test
   void revokedChangelogsNoLongerCount() {
-    RestoreProgress progress = new RestoreProgress();
+    RestoreProgress progress = new RestoreProgress(new SimpleMeterRegistry());
     progress.onRestoreStart(FIRST, "models", 0, 0);
     assertThat(progress.percent()).hasValue(0);
     progress.onRestoreSuspended(FIRST, "models", 0);
