@@ -68,6 +68,7 @@ public final class Swell {
     line.addSubcommand(DeadLettersCommand.commandLine(console));
     line.addSubcommand(new ResetCommand(console));
     line.addSubcommand(new BackfillCommand(console));
+    line.addSubcommand(new TopologyCommand(console));
     line.addSubcommand(ConfigCommand.commandLine(console));
 
     ErrorReporter errors = new ErrorReporter(console, root);

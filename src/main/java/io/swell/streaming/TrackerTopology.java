@@ -17,6 +17,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * The two halves of the stream and what connects them.
@@ -29,7 +32,7 @@ import org.apache.kafka.streams.Topology;
  * <p>The halves share no node, so each has its own tasks: all partitions of the documents are
  * analyzed in parallel, and each partition of the log learns its own models.
  */
-final class TrackerTopology {
+public final class TrackerTopology {
   /** Sinks of the ingesting half. */
   static final String BAGS = "bags";
 
@@ -55,25 +58,54 @@ final class TrackerTopology {
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
       MeterRegistry meters) {
+    var lagging = new LaggingPartitions(meters);
+    return connect(
+        options,
+        () -> new IngestProcessor(options, ingests, offsets, meters),
+        () -> new LearnProcessor(options, meters, lagging),
+        engines);
+  }
+
+  /** Returns Kafka Streams' description of the topology. Needs no broker. */
+  public static String describe(KafkaOptions options) {
+    ProcessorSupplier<byte[], byte[], byte[], byte[]> idle =
+        () ->
+            new Processor<>() {
+              @Override
+              public void process(Record<byte[], byte[]> read) {
+                throw new IllegalStateException("a topology is described, not run");
+              }
+            };
+    return connect(
+            options,
+            idle,
+            idle,
+            model -> {
+              throw new IllegalStateException("a topology is described, not run");
+            })
+        .describe()
+        .toString();
+  }
+
+  private static Topology connect(
+      KafkaOptions options,
+      ProcessorSupplier<byte[], byte[], byte[], byte[]> ingest,
+      ProcessorSupplier<byte[], byte[], byte[], byte[]> learn,
+      Function<String, ModelEngine> engines) {
     Serializer<byte[]> out = new ByteArraySerializer();
     Deserializer<byte[]> in = new ByteArrayDeserializer();
     String log = StreamTopic.BAGS.name(options);
     String deadLetters = StreamTopic.DEAD_LETTERS.name(options);
-    var lagging = new LaggingPartitions(meters);
     Topology topology =
         new Topology()
             .addSource("documents", in, in, options.documents())
-            .addProcessor(
-                IngestProcessor.NAME,
-                () -> new IngestProcessor(options, ingests, offsets, meters),
-                "documents")
+            .addProcessor(IngestProcessor.NAME, ingest, "documents")
             .addSink(
                 SOURCE_REPORTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
             .addSink(BAGS, log, out, out, IngestProcessor.NAME)
             .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
             .addSource("log", in, in, log)
-            .addProcessor(
-                LearnProcessor.NAME, () -> new LearnProcessor(options, meters, lagging), "log")
+            .addProcessor(LearnProcessor.NAME, learn, "log")
             .addStateStore(ModelStore.builder(engines, StreamTopics.CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
             .addStateStore(RetainedOutputs.builder(StreamTopics.CHANGELOG), LearnProcessor.NAME)
