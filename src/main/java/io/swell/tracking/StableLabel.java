@@ -9,6 +9,8 @@ import java.util.List;
  * The label of a topic: its three heaviest terms, but only {@linkplain LabelWords one form of a
  * word}. The label stays, so that readers recognize the topic, until for several snapshots in a row
  * two of the three have differed, or one has not been among the {@value #IN_FORCE} heaviest words.
+ * It changes at once if none of its words is among these, because it then says nothing of the
+ * topic.
  */
 final class StableLabel {
   private static final int CHANGED = 2;
@@ -31,7 +33,7 @@ final class StableLabel {
     long kept = now.stream().filter(term -> LabelWords.areAny(terms, term)).count();
     boolean differs = Math.max(now.size(), terms.size()) - kept >= CHANGED;
     streak = differs || !isInForce(heaviest) ? streak + 1 : 0;
-    if (terms.isEmpty() || streak >= patience) {
+    if (inForce(heaviest) == 0 || streak >= patience) {
       terms = now;
       streak = 0;
     }
@@ -39,8 +41,12 @@ final class StableLabel {
 
   /** Returns whether all its words are among a topic's heaviest. */
   boolean isInForce(List<String> heaviest) {
+    return inForce(heaviest) == terms.size();
+  }
+
+  private long inForce(List<String> heaviest) {
     List<String> inForce = LabelWords.of(heaviest, IN_FORCE);
-    return terms.stream().allMatch(term -> LabelWords.areAny(inForce, term));
+    return terms.stream().filter(term -> LabelWords.areAny(inForce, term)).count();
   }
 
   @Override

@@ -55,6 +55,13 @@ class StableLabelTest {
   }
 
   @Test
+  void aLabelOfWhichNoWordIsInForceChangesAtOnce() {
+    StableLabel label = labeled();
+    label.update(List.of("rain", "storm", "flood", "wind", "snow", "hail", "oil"), 3);
+    assertThat(label).hasToString("rain storm flood");
+  }
+
+  @Test
   void formsOfAWordNameATopicOnceAndDoNotChangeTheLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 10; i++) {
