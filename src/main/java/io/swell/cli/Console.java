@@ -76,9 +76,14 @@ record Console(
     data.flush();
   }
 
-  /** Returns whether to use colors: on a terminal, unless {@code NO_COLOR} is set. */
+  /**
+   * Returns whether to use colors: on a terminal that understands ANSI sequences, which {@code
+   * TERM=dumb} does not, unless {@code NO_COLOR} is set.
+   */
   boolean colored() {
-    return interactive && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    return interactive
+        && !"dumb".equals(environment.get("TERM"))
+        && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
   /**

@@ -71,7 +71,9 @@ final class LiveScreen {
     pace.observe(nanos, view.overview(model).documents());
     if (inPlace) {
       fit(nanos);
-      redraw(table.lines(view, model, pace.perSecond(), note));
+      List<String> lines = table.lines(view, model, pace.perSecond(), note);
+      // a line more than fits would scroll the first one away at every redraw
+      redraw(lines.subList(0, Math.min(lines.size(), size.rows() - 1)));
     } else {
       append(model, nanos);
     }

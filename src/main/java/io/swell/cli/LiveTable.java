@@ -36,6 +36,9 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   /** Lines beside those of topics and events: heads, blank lines and a note of three lines. */
   private static final int OTHER_LINES = 9;
 
+  /** Rows of the smallest terminal that has room for all of the table. */
+  private static final int LEAST_ROWS = 14;
+
   private static final int EVENTS_OF_LINES = 4;
   private static final int MOST_EVENTS = 12;
   private static final double NOTABLE = 0.004;
@@ -48,9 +51,12 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   private static final String YELLOW = "33";
   private static final String CYAN = "36";
 
-  /** Creates a table that fills a terminal, but for the line of the cursor. */
+  /**
+   * Creates a table that fills a terminal, but for the line of the cursor. A lower one has room for
+   * the first lines only.
+   */
   static LiveTable filling(TerminalSize size, boolean colored, boolean unicode) {
-    int lines = size.rows() - 1 - OTHER_LINES;
+    int lines = Math.max(LEAST_ROWS, size.rows()) - 1 - OTHER_LINES;
     int events = Math.max(1, Math.min(MOST_EVENTS, lines / EVENTS_OF_LINES));
     return new LiveTable(lines - events, events, size.columns(), colored, unicode);
   }

@@ -17,7 +17,7 @@ record TerminalSize(int rows, int columns) {
   /** The size of a terminal that does not tell its own. */
   static final TerminalSize USUAL = new TerminalSize(24, 80);
 
-  private static final int LEAST_ROWS = 14;
+  private static final int LEAST_ROWS = 2;
   private static final int LEAST_COLUMNS = 40;
   private static final int PATIENCE_SECONDS = 1;
   private static final Pattern SIZE = Pattern.compile("(\\d{1,4}) (\\d{1,4})\\s*");

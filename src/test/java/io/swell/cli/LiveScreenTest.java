@@ -76,9 +76,22 @@ class LiveScreenTest {
   }
 
   @Test
+  void aLowTerminalIsNotScrolled() {
+    PlantedStory.addTo(view, WINDOWS);
+    size = new TerminalSize(10, 30);
+    var screen = screen(true, Map.of());
+    screen.show(0);
+    assertThat(text().lines()).hasSize(10);
+    assertThat(text()).contains("documents").contains("mosaic tile");
+    screen.show(1);
+    assertThat(text()).contains("\u001b[9F");
+  }
+
+  @Test
   void sizesThatATerminalTells() {
     assertThat(TerminalSize.parse("50 132\n")).isEqualTo(new TerminalSize(50, 132));
-    assertThat(TerminalSize.parse("2 9\n")).isEqualTo(new TerminalSize(14, 40));
+    assertThat(TerminalSize.parse("2 9\n")).isEqualTo(new TerminalSize(2, 40));
+    assertThat(TerminalSize.parse("1 1\n")).isEqualTo(new TerminalSize(2, 40));
     assertThat(TerminalSize.parse("0 0\n")).isEqualTo(TerminalSize.USUAL);
     assertThat(TerminalSize.parse("")).isEqualTo(TerminalSize.USUAL);
     assertThat(TerminalSize.parse("99999999999 1")).isEqualTo(TerminalSize.USUAL);
@@ -97,7 +110,7 @@ class LiveScreenTest {
 
   @Test
   void withoutATerminalEachEventIsOnePlainLine() {
-    for (Map<String, String> environment : List.of(Map.<String, String>of(), NO_COLOR)) {
+    for (Map<String, String> environment : List.of(Map.<String, String>of(), NO_COLOR, DUMB)) {
       written.reset();
       var screen = screen(!environment.isEmpty(), environment);
       PlantedStory.addTo(view, WINDOWS);
@@ -120,6 +133,7 @@ class LiveScreenTest {
   }
 
   private static final Map<String, String> NO_COLOR = Map.of("NO_COLOR", "1");
+  private static final Map<String, String> DUMB = Map.of("TERM", "dumb");
 
   private LiveScreen screen(boolean interactive, Map<String, String> environment) {
     var stream = new PrintStream(written, true, StandardCharsets.UTF_8);
