@@ -80,7 +80,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     long start = System.nanoTime();
     models.open();
     String opening = "opening the models of task " + context.taskId();
-    warn(slowTaskMonitor.observe(opening, System.nanoTime() - start));
+    warn(slowTaskMonitor.observe(opening, "learn.batch", System.nanoTime() - start));
     running =
         new Running(
             context,
@@ -132,11 +132,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     now.models.accept(entry, now.outputs.withTimestamp(record.timestamp()));
     learning = false;
     long nanos = System.nanoTime() - start;
-    String work =
+    warn(
         isForAll
-            ? "one report about the source partitions"
-            : "one mini-batch of model " + entry.model();
-    warn(slowTaskMonitor.observe(work, System.nanoTime() - start));
+            ? slowTaskMonitor.observe(
+                "learning what waited for one report about the source partitions",
+                "time.alignment-bytes (before the next backlog)",
+                nanos)
+            : slowTaskMonitor.observe(
+                "one mini-batch of model " + entry.model(), "learn.batch", nanos));
     before.forEach(
         (model, counters) -> {
           EngineCounters after = now.models.counters(model);
@@ -222,7 +225,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     } else {
       now.models.save(key, now.changelog);
     }
-    warn(slowTaskMonitor.observe("saving model " + key, System.nanoTime() - start));
+    warn(slowTaskMonitor.observe("saving model " + key, "learn.batch", System.nanoTime() - start));
     unsaved.remove(key);
   }
 

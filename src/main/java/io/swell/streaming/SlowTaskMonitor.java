@@ -20,15 +20,18 @@ final class SlowTaskMonitor {
   /**
    * Returns a sentence for work that exceeds the timeout, and for work that exceeds half of it and
    * is the longest so far; otherwise null.
+   *
+   * @param work what was done
+   * @param option the option that makes it less if it is lowered
    */
-  @Nullable String observe(String work, long nanos) {
+  @Nullable String observe(String work, String option, long nanos) {
     boolean beyond = nanos > timeout.toNanos();
     if (!beyond && nanos <= longest) {
       return null;
     }
     longest = Math.max(longest, nanos);
     return ("%s took %s, %s kafka.transaction-timeout (%s): %s; raise kafka.transaction-timeout, or"
-            + " lower learn.batch")
+            + " lower %s")
         .formatted(
             work,
             Duration.ofMillis(nanos / 1_000_000),
@@ -37,6 +40,7 @@ final class SlowTaskMonitor {
             beyond
                 ? "the brokers abort the transaction, and the work is repeated"
                 : "if it takes longer than that, the brokers abort the transaction and the work is"
-                    + " repeated");
+                    + " repeated",
+            option);
   }
 }

@@ -10,7 +10,7 @@ class SlowTaskMonitorTest {
   private final SlowTaskMonitor work = new SlowTaskMonitor(Duration.ofSeconds(10));
 
   private @Nullable String after(double seconds) {
-    return work.observe("one mini-batch of model main", (long) (seconds * 1e9));
+    return work.observe("one mini-batch of model main", "learn.batch", (long) (seconds * 1e9));
   }
 
   @Test
