@@ -2,12 +2,14 @@ package io.swell.format.input;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
+import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.NoSuchElementException;
@@ -49,7 +51,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   /**
-   * Opens a file, or standard input.
+   * Opens a file, a pipe or standard input.
    *
    * @param file its path, or {@link #STANDARD_INPUT}, which {@link #close} then closes as well
    * @param maxBytes maximum bytes of a record: {@code input.max-bytes}
@@ -57,12 +59,16 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
    * @throws IllegalArgumentException if a table has no usable header
    */
   public static RecordFile open(Path file, Layout layout, int maxBytes) throws IOException {
-    boolean standard = file.equals(STANDARD_INPUT);
-    InputStream in = standard ? System.in : Files.newInputStream(file);
+    if (file.equals(STANDARD_INPUT)) {
+      return open("stdin", -1, System.in, layout, maxBytes);
+    }
+    var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    // streams of Files ask for a position, which a pipe does not have
+    InputStream in =
+        attributes.isOther() ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
     try {
-      return standard
-          ? open("stdin", -1, in, layout, maxBytes)
-          : open(String.valueOf(file.getFileName()), Files.size(file), in, layout, maxBytes);
+      long size = attributes.isOther() ? -1 : attributes.size();
+      return open(String.valueOf(file.getFileName()), size, in, layout, maxBytes);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;

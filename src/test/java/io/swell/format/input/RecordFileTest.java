@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.swell.format.input.FileRecord.Content;
 import io.swell.format.input.FileRecord.Unreadable;
@@ -237,6 +238,21 @@ class RecordFileTest {
   private static List<String> lines(String text) throws IOException {
     try (RecordFile records = open(text, RecordFile.Layout.LINES)) {
       return shown(records);
+    }
+  }
+
+  /** What a shell gives for {@code <(command)}. */
+  @Test
+  void aPipeIsReadToItsEnd(@TempDir Path directory) throws IOException, InterruptedException {
+    Path pipe = directory.resolve("pipe");
+    assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+    Process writer =
+        new ProcessBuilder("sh", "-c", "printf 'one\\ntwo\\n' > \"$0\"", pipe.toString()).start();
+    try (RecordFile records = RecordFile.open(pipe, RecordFile.Layout.LINES, MAX)) {
+      assertThat(shown(records)).containsExactly("1:one", "2:two");
+      assertThat(records.size()).isEqualTo(-1);
+    } finally {
+      writer.destroyForcibly();
     }
   }
 
