@@ -3,9 +3,9 @@ package io.swell.serving;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.swell.output.Story;
+import io.swell.view.QueryWords;
 import io.swell.view.StoryView;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     StateFilter state = query.choice("state", StateFilter.ALL, StateFilter.class);
     StoryView.Order order = query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
-    List<String> words = List.of(query.text("q").toLowerCase(Locale.ROOT).strip().split("\\s+"));
+    List<String> words = QueryWords.of(query.text("q"));
     List<Story> stories =
         view.stories(query.model(), order).stream()
             .filter(state::matches)

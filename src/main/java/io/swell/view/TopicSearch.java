@@ -7,21 +7,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
- * Finds topics by words. A topic matches if each word is the beginning of one of its terms. The
- * topic in which the matching terms weigh most comes first.
+ * Finds topics by {@linkplain QueryWords words}. A topic matches if each word is the beginning of
+ * one of its terms. The topic in which the matching terms weigh most comes first.
  */
 final class TopicSearch {
   private final List<String> words;
 
   TopicSearch(String query) {
-    words =
-        Stream.of(query.toLowerCase(Locale.ROOT).trim().split("\\s+"))
-            .filter(word -> !word.isEmpty())
-            .distinct()
-            .toList();
+    words = QueryWords.of(query);
   }
 
   /** Returns the matching topics, best first; none if the query has no words. */
