@@ -5,7 +5,7 @@ import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.SparseVectors;
-import io.swell.math.Begun;
+import io.swell.math.BackgroundTask;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
 import io.swell.output.Assignment;
@@ -25,7 +25,7 @@ final class AlertingListener implements TrackerListener {
   private static final int DOCUMENT_TERMS = 10;
 
   private final LearnedBatch batch;
-  private final @Nullable Begun<StoryStep> stories;
+  private final @Nullable BackgroundTask<StoryStep> stories;
   private final Vocabulary vocabulary;
   private final AlertMonitor alerts;
   private final Outputs outputs;
@@ -40,7 +40,7 @@ final class AlertingListener implements TrackerListener {
    */
   AlertingListener(
       LearnedBatch batch,
-      @Nullable Begun<StoryStep> stories,
+      @Nullable BackgroundTask<StoryStep> stories,
       Vocabulary vocabulary,
       AlertMonitor alerts,
       Outputs outputs,

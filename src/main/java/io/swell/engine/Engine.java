@@ -5,7 +5,7 @@ import io.swell.alerting.AlertTerms;
 import io.swell.config.Configuration;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.TopicLifecycle;
-import io.swell.math.Begun;
+import io.swell.math.BackgroundTask;
 import io.swell.math.Parallel;
 import io.swell.method.LearningPasses;
 import io.swell.method.Method;
@@ -240,8 +240,8 @@ public final class Engine implements ModelEngine {
     long elapsed = engineState.elapsedUntil(reached);
     long agreed = Math.max(reached, sources.agreedTime());
     RowCounts rows = weigher.count(bags, elapsed, agreed);
-    // stories need nothing of what is learned
-    try (Begun<StoryStep> step = stories.begin(bags, rows, agreed)) {
+    // stories do not depend on the topics
+    try (BackgroundTask<StoryStep> step = stories.start(bags, rows, agreed)) {
       MiniBatch batch = weigher.weigh(bags, rows);
       tracker.prepare(batch, reached, outputs::event);
       Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
@@ -259,7 +259,7 @@ public final class Engine implements ModelEngine {
 
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
   private void track(
-      LearnedBatch batch, @Nullable Begun<StoryStep> step, long reached, Outputs outputs) {
+      LearnedBatch batch, @Nullable BackgroundTask<StoryStep> step, long reached, Outputs outputs) {
     var listener = new AlertingListener(batch, step, vocabulary, alerts, outputs, reached);
     tracker.process(batch, engineState.position(), listener);
     listener.observeAssigned();

@@ -3,7 +3,7 @@ package io.swell.engine;
 import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertTerms;
 import io.swell.alerting.ObservedStory;
-import io.swell.math.Begun;
+import io.swell.math.BackgroundTask;
 import io.swell.math.Parallel;
 import io.swell.model.RowCounts;
 import io.swell.model.StateOwner;
@@ -54,15 +54,16 @@ final class StoryPublisher implements StateOwner {
   }
 
   /**
-   * Begins to add the documents of a mini-batch to the stories. Until the result is taken, nothing
-   * else may be asked of the stories; neither the vocabulary nor the topics are used.
+   * Starts to add the documents of a mini-batch to the stories, possibly on another thread. No
+   * other method may be called before the result is available. Uses neither the vocabulary nor the
+   * topics.
    *
    * @param rows their terms
    * @param now event time reached with the mini-batch
    * @return their stories, or null if stories are off
    */
-  @Nullable Begun<StoryStep> begin(List<Bag> bags, RowCounts rows, long now) {
-    return options.enabled() ? parallel.begin(() -> add(bags, rows, now)) : null;
+  @Nullable BackgroundTask<StoryStep> start(List<Bag> bags, RowCounts rows, long now) {
+    return options.enabled() ? parallel.start(() -> add(bags, rows, now)) : null;
   }
 
   private StoryStep add(List<Bag> bags, RowCounts rows, long now) {
@@ -83,18 +84,18 @@ final class StoryPublisher implements StateOwner {
    * Publishes the stories that a mini-batch changed, as far as there is news, and passes on to
    * alerting what it did to them.
    *
-   * @param begun null if stories are off
+   * @param task null if stories are off
    * @param mainTopics main topic of each document, or -1
    * @param now event time reached
    */
   void publish(
-      @Nullable Begun<StoryStep> begun,
+      @Nullable BackgroundTask<StoryStep> task,
       long[] mainTopics,
       AlertMonitor alerts,
       long now,
       Outputs outputs) {
-    if (begun != null) {
-      StoryStep step = begun.get();
+    if (task != null) {
+      StoryStep step = task.get();
       publish(step, mainTopics, now, outputs);
       List<ObservedStory> surprising = surprising(step);
       alerts.candidates(surprising).forEach(outputs::candidate);

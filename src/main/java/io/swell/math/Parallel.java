@@ -21,18 +21,17 @@ public interface Parallel {
   /** Runs tasks 0 to tasks - 1 and returns when all are done; rethrows the first failure. */
   void run(int tasks, IntConsumer task);
 
-  /** Gives a task to another thread, which runs it when it is free; nothing if there is none. */
+  /** Offers a task to another thread. Does nothing if there is no other thread. */
   default void offer(Runnable task) {}
 
   /**
-   * Begins work that does not depend on what the caller does next.
-   *
-   * @return takes the result; to be closed by the caller, which waits for the work
+   * Starts a task that is independent of what the caller does next. The caller must close it, which
+   * waits for its end.
    */
-  default <T> Begun<T> begin(Supplier<T> work) {
-    var begun = new Begun<>(work);
-    offer(begun);
-    return begun;
+  default <T> BackgroundTask<T> start(Supplier<T> work) {
+    var task = new BackgroundTask<>(work);
+    offer(task);
+    return task;
   }
 
   /** Work on the items {@code from} to {@code to} - 1. */
@@ -62,7 +61,7 @@ public interface Parallel {
     return new Parallel() {
       @Override
       public void run(int tasks, IntConsumer task) {
-        var share = new Share(tasks, task);
+        var share = new SharedTasks(tasks, task);
         for (int t = 1; t < Math.min(threads, tasks); t++) {
           offer(share);
         }

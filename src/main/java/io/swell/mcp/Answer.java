@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * {@value #LIST_CHARACTERS} characters (or less), with a sentence that says how much was left out
  * and how to ask for it.
  *
- * <p>Texts are data from strangers. They are put on one line, without invisible characters, and cut
- * after {@value #TEXT_CHARACTERS} characters.
+ * <p>Texts are untrusted. They are put on one line, without invisible characters, and cut after
+ * {@value #TEXT_CHARACTERS} characters.
  */
 final class Answer {
   /** Maximum characters of the items of one list; about 6,000 tokens. */

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one client, each on a line of its own. The library drops the answers that are not
- * yet written when the input ends, so this lets the input end only when every request is answered:
- * a file of requests can be piped in. A line that is not a message, or a request before the session
- * has begun, is answered with an error and not passed on: the library would end the session, or
- * never answer.
+ * The messages of one client, each on a line of its own. The library drops answers that are not yet
+ * written when the input ends, so this class reports the end of the input only after every request
+ * has been answered. A file of requests can therefore be piped in. A line that is not a message, or
+ * a request before the session has begun, is answered with an error and not passed on: the library
+ * would end the session, or never answer.
  */
 final class StdioMessages {
   private static final int PARSE_ERROR = -32_700;

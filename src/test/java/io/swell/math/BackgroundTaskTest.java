@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class BegunTest {
+class BackgroundTaskTest {
   /** Tasks that another thread was given and has not begun. */
   private final Queue<Runnable> offered = new ArrayDeque<>();
 
@@ -20,9 +20,9 @@ class BegunTest {
   @Test
   void anotherThreadDoesTheWork() throws Exception {
     ExecutorService executor = Executors.newSingleThreadExecutor();
-    try (Begun<Thread> begun = Parallel.on(executor, 2).begin(Thread::currentThread)) {
+    try (BackgroundTask<Thread> task = Parallel.on(executor, 2).start(Thread::currentThread)) {
       executor.submit(() -> {}).get();
-      assertThat(begun.get()).isNotEqualTo(Thread.currentThread());
+      assertThat(task.get()).isNotEqualTo(Thread.currentThread());
     } finally {
       executor.shutdown();
     }
@@ -30,10 +30,10 @@ class BegunTest {
 
   @Test
   void ownerDoesWhatNoThreadHasBegun() {
-    try (Begun<Integer> begun = busy.begin(runs::incrementAndGet)) {
+    try (BackgroundTask<Integer> task = busy.start(runs::incrementAndGet)) {
       assertThat(runs).hasValue(0);
-      assertThat(begun.get()).isEqualTo(1);
-      assertThat(begun.get()).isEqualTo(1);
+      assertThat(task.get()).isEqualTo(1);
+      assertThat(task.get()).isEqualTo(1);
     }
     offered.remove().run();
     assertThat(runs).hasValue(1);
@@ -41,8 +41,8 @@ class BegunTest {
 
   @Test
   void withoutOtherThreadsTheOwnerDoesAll() {
-    try (Begun<Thread> begun = Parallel.SEQUENTIAL.begin(Thread::currentThread)) {
-      assertThat(begun.get()).isEqualTo(Thread.currentThread());
+    try (BackgroundTask<Thread> task = Parallel.SEQUENTIAL.start(Thread::currentThread)) {
+      assertThat(task.get()).isEqualTo(Thread.currentThread());
     }
   }
 
@@ -51,8 +51,8 @@ class BegunTest {
     var failure = new IllegalStateException("elsewhere");
     assertThatThrownBy(
             () -> {
-              try (Begun<Integer> begun = busy.begin(runs::incrementAndGet)) {
-                assertThat(begun).isNotNull();
+              try (BackgroundTask<Integer> task = busy.start(runs::incrementAndGet)) {
+                assertThat(task).isNotNull();
                 throw failure;
               }
             })
@@ -65,8 +65,8 @@ class BegunTest {
     var failure = new IllegalArgumentException("work");
     assertThatThrownBy(
             () -> {
-              try (Begun<Integer> begun = failing(failure)) {
-                begun.get();
+              try (BackgroundTask<Integer> task = failing(failure)) {
+                task.get();
               }
             })
         .isSameAs(failure)
@@ -74,8 +74,8 @@ class BegunTest {
     assertThatThrownBy(() -> failing(failure).close()).isSameAs(failure);
   }
 
-  private Begun<Integer> failing(RuntimeException failure) {
-    return busy.begin(
+  private BackgroundTask<Integer> failing(RuntimeException failure) {
+    return busy.start(
         () -> {
           throw failure;
         });

@@ -7,14 +7,14 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of one call, taken in order by any number of threads. */
-final class Share implements Runnable {
+final class SharedTasks implements Runnable {
   private final int tasks;
   private final IntConsumer task;
   private final AtomicInteger next = new AtomicInteger();
   private final CountDownLatch left;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-  Share(int tasks, IntConsumer task) {
+  SharedTasks(int tasks, IntConsumer task) {
     this.tasks = tasks;
     this.task = task;
     this.left = new CountDownLatch(tasks);
