@@ -35,7 +35,7 @@ public final class ModelsRun {
     long before = used();
     for (int n = 0; n < documents; n++) {
       for (int m = 0; m < models; m++) {
-        store.accept(bag("model-" + m, n), nowhere);
+        Streams.accept(store, bag("model-" + m, n), nowhere);
       }
       if (n == 0 || n == documents / 10 || n == documents - 1) {
         System.out.printf(

@@ -96,7 +96,7 @@ public final class RestoreMemory {
       var record = new RawRecord(null, words.document(n), "documents", 0, n, NOW, NOW, Map.of());
       for (IngestResult result : ingest.ingest(record)) {
         if (result instanceof Ingested ingested) {
-          models.store.accept(ingested.bag(), nowhere);
+          Streams.accept(models.store, ingested.bag(), nowhere);
         }
       }
       if (n % 500 == 499) {

@@ -4,7 +4,6 @@ import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertTerms;
 import io.swell.config.Configuration;
 import io.swell.lifecycle.LearnedBatch;
-import io.swell.lifecycle.TopicLifecycle;
 import io.swell.math.BackgroundTask;
 import io.swell.math.Parallel;
 import io.swell.method.LearningPasses;
@@ -88,20 +87,7 @@ public final class Engine implements ModelEngine {
     bound = new VocabularyBound(setup.engine().maxVocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());
     options.put("vocabulary.max", String.valueOf(bound.terms()));
-    tracker =
-        new TopicTracker(
-            setup.model(),
-            setup.windows(),
-            setup.snapshots(),
-            setup.lifecycle().nearDuplicateThreshold(),
-            vocabulary,
-            weighting,
-            learner,
-            new TopicLifecycle(
-                setup.lifecycle(),
-                learner.capacity(),
-                setup.learn().termsPerTopic(),
-                learner.documents()));
+    tracker = setup.tracker(vocabulary, weighting, learner);
     alerts =
         new AlertMonitor(
             setup.model(),
@@ -169,14 +155,14 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void accept(LogEntry entry, Outputs listener) {
-    Outputs outputs = ended.bound(listener);
+    accept(entry, Integer.MAX_VALUE, listener);
+  }
+
+  @Override
+  public boolean accept(LogEntry entry, int documents, Outputs listener) {
     if (entry instanceof SourceReport report) {
       sources.accept(report);
-      collectAligned(outputs);
-      if (sources.isIdle()) {
-        advance(sources.idleTime(), outputs);
-      }
-      return;
+      return resume(entry, documents, listener);
     }
     if (!entry.model().equals(setup.model())) {
       throw new IllegalArgumentException(
@@ -184,8 +170,10 @@ public final class Engine implements ModelEngine {
     }
     if (entry instanceof Bag bag) {
       sources.add(bag);
-      collectAligned(outputs);
-    } else if (entry instanceof IdleMarker idleMarker) {
+      return resume(entry, documents, listener);
+    }
+    Outputs outputs = ended.bound(listener);
+    if (entry instanceof IdleMarker idleMarker) {
       advance(idleMarker.eventTime(), outputs);
     } else if (entry instanceof UserCommand command) {
       if (command instanceof DeleteDocument deleteDocument) {
@@ -195,15 +183,33 @@ public final class Engine implements ModelEngine {
       }
       commands.execute(command, engineState, outputs);
     }
+    return true;
   }
 
-  /** Collects the documents that the alignment releases, and advances the watermark with each. */
-  private void collectAligned(Outputs outputs) {
-    for (Bag bag = sources.poll(); bag != null; bag = sources.poll()) {
+  @Override
+  public boolean resume(LogEntry entry, int documents, Outputs listener) {
+    Outputs outputs = ended.bound(listener);
+    boolean isComplete = collectAligned(documents, outputs);
+    if (isComplete && entry instanceof SourceReport && sources.isIdle()) {
+      advance(sources.idleTime(), outputs);
+    }
+    return isComplete;
+  }
+
+  /**
+   * Collects documents that the alignment releases, and advances the watermark with each. Returns
+   * whether no more are released.
+   */
+  private boolean collectAligned(int documents, Outputs outputs) {
+    for (int i = 0; i < documents; i++) {
+      Bag bag = sources.poll();
       engineState.watermark = Math.max(engineState.watermark, sources.watermark());
+      if (bag == null) {
+        return true;
+      }
       collect(bag, outputs);
     }
-    engineState.watermark = Math.max(engineState.watermark, sources.watermark());
+    return false;
   }
 
   /** Adds a document to the open mini-batch, which closes when it is due or full. */
@@ -322,7 +328,7 @@ public final class Engine implements ModelEngine {
   public void finish(Outputs listener) {
     Outputs outputs = ended.bound(listener);
     sources.finish();
-    collectAligned(outputs);
+    collectAligned(Integer.MAX_VALUE, outputs);
     engineState.watermark = Math.max(engineState.watermark, sources.latestTime());
     learn(outputs);
     alerts.finish(engineState.publishedTime(), outputs::alert);
@@ -339,16 +345,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public EngineCounters counters() {
-    return new EngineCounters(
-        engineState.documents,
-        engineState.repeated,
-        engineState.nearDuplicates,
-        engineState.withoutTerms,
-        engineState.unlabeled,
-        tracker.lateDocuments(),
-        engineState.ahead.count(),
-        vocabulary.evicted(),
-        vocabulary.refused());
+    return engineState.counters(tracker.lateDocuments(), vocabulary);
   }
 
   @Override

@@ -4,11 +4,16 @@ import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.config.OptionValues;
 import io.swell.lifecycle.LifecycleOptions;
+import io.swell.lifecycle.TopicLifecycle;
 import io.swell.method.BatchOptions;
 import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
 import io.swell.stories.StoryOptions;
 import io.swell.tracking.SnapshotOptions;
+import io.swell.tracking.TopicTracker;
 import io.swell.tracking.WindowOptions;
 import java.util.List;
 import java.util.Locale;
@@ -66,6 +71,22 @@ record EngineSetup(
         configuration.get(AlertOptions.class),
         configuration.get(StoryOptions.class),
         configuration.get(EngineOptions.class));
+  }
+
+  /** Returns a tracker of the topics of a learner that has learned nothing. */
+  TopicTracker tracker(Vocabulary vocabulary, Weighting weighting, TopicLearner learner) {
+    var topics =
+        new TopicLifecycle(
+            lifecycle, learner.capacity(), learn.termsPerTopic(), learner.documents());
+    return new TopicTracker(
+        model,
+        windows,
+        snapshots,
+        lifecycle.nearDuplicateThreshold(),
+        vocabulary,
+        weighting,
+        learner,
+        topics);
   }
 
   /** Returns all options by key, with values as they are written in a configuration file. */

@@ -8,6 +8,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import io.swell.model.Vocabulary;
 import io.swell.output.ModelReport;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.StreamPosition;
@@ -98,6 +99,20 @@ final class EngineState extends StatePart {
         residualDocuments++;
       }
     }
+  }
+
+  /** Returns the counts of what was processed. */
+  EngineCounters counters(long lateDocuments, Vocabulary vocabulary) {
+    return new EngineCounters(
+        documents,
+        repeated,
+        nearDuplicates,
+        withoutTerms,
+        unlabeled,
+        lateDocuments,
+        ahead.count(),
+        vocabulary.evicted(),
+        vocabulary.refused());
   }
 
   /** Returns the share of term occurrences since the last report whose term was new. */

@@ -16,6 +16,31 @@ public interface ModelEngine {
   void accept(LogEntry entry, Outputs outputs);
 
   /**
+   * Processes one record of the log, and at most a number of the documents that waited for it. If
+   * there may be more of them, call {@link #resume} before the next record. The outputs and the
+   * state after the last piece are those of {@link #accept(LogEntry, Outputs)}, also if the engine
+   * is saved and restored between two pieces.
+   *
+   * @param documents 1 or more
+   * @return whether the record is completely processed
+   */
+  default boolean accept(LogEntry entry, int documents, Outputs outputs) {
+    accept(entry, outputs);
+    return true;
+  }
+
+  /**
+   * Continues with a record that was not completely processed.
+   *
+   * @param entry that record
+   * @param documents 1 or more
+   * @return whether it is now
+   */
+  default boolean resume(LogEntry entry, int documents, Outputs outputs) {
+    return true;
+  }
+
+  /**
    * Ends the input: closes the open mini-batch and the windows, as a replay does at the end of its
    * file.
    */

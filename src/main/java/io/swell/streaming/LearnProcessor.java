@@ -10,11 +10,12 @@ import io.swell.model.IncompatibleException;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -27,7 +28,10 @@ import org.slf4j.LoggerFactory;
  * Passes the records of the log of bags to their models and forwards what the models publish. It
  * saves the changed models before each commit.
  *
- * <p>Reports about the source partitions go to every model of the task.
+ * <p>Reports about the source partitions go to every model of the task. One report can release a
+ * backlog of every model, so what it releases is learned in pieces, with commits between them: no
+ * transaction learns from queued records for longer than a tenth of its timeout. What a model
+ * publishes does not depend on the pieces, because each model completes a record before the next.
  */
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "learn";
@@ -36,6 +40,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   static final String MALFORMED = "malformed-bag";
 
   static final String TOO_MANY_MODELS = "too-many-models";
+
+  /** Pause before queued records are resumed; lets the stream thread commit. */
+  private static final Duration RESUME_AFTER = Duration.ofMillis(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(LearnProcessor.class);
 
@@ -48,6 +55,15 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /** The models whose lag is known to {@link #lagging}. */
   private final Set<String> observed = new HashSet<>();
+
+  /** Longest time, in nanoseconds, in which a transaction learns from queued records. */
+  private final long share;
+
+  /** How long models have learned since the last commit, in nanoseconds. */
+  private long sinceCommit;
+
+  /** The scheduled rest of the queued records. */
+  private @Nullable Cancellable rest;
 
   private boolean refusing;
 
@@ -69,6 +85,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     this.meters = new StreamMeters(meters);
     this.lagging = lagging;
     this.slowTaskMonitor = new SlowTaskMonitor(options.transactionTimeout());
+    share = options.transactionTimeout().toNanos() / 10;
   }
 
   @Override
@@ -90,7 +107,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             new OutputForwarder(context, published, options, meters));
     unsaved.clear();
     learning = false;
+    sinceCommit = 0;
+    rest = null;
     UnwrappedStore.of(hook, CommitHook.class).setListener(this::save);
+    scheduleRest(running);
   }
 
   @Override
@@ -122,39 +142,79 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (entry instanceof Bag) {
       meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
     }
-    Map<String, EngineCounters> before = new LinkedHashMap<>();
-    for (String model : isForAll ? now.models.models() : Set.of(entry.model())) {
-      before.put(model, now.models.counters(model));
+    if (isForAll) {
+      now.models.accept(entry, record.timestamp(), now.outputs::withTimestamp);
+      now.models.models().forEach(model -> markUnsaved(model, now));
+      markUnsaved(LogEntry.EVERY_MODEL, now);
+    } else {
+      learn(
+          entry.model(),
+          now,
+          () -> now.models.accept(entry, record.timestamp(), now.outputs::withTimestamp));
     }
+    if (sinceCommit < share) {
+      resume(now);
+    } else {
+      scheduleRest(now);
+    }
+  }
+
+  /**
+   * Continues with the queued records until the transaction has had its share of the time; the rest
+   * follows after the commit.
+   */
+  private void resume(Running now) {
+    String model = now.models.nextQueued();
+    while (model != null) {
+      String next = model;
+      learn(next, now, () -> now.models.resume(next, now.outputs::withTimestamp));
+      observeLag(next, now);
+      model = now.models.nextQueued();
+      if (sinceCommit >= share) {
+        break;
+      }
+    }
+    scheduleRest(now);
+  }
+
+  /** Schedules the rest of the queued records for the next transaction. */
+  private void scheduleRest(Running now) {
+    boolean isLeft = now.models.nextQueued() != null;
+    if (isLeft) {
+      now.context.commit();
+    }
+    if (isLeft && rest == null) {
+      rest =
+          now.context.schedule(RESUME_AFTER, PunctuationType.WALL_CLOCK_TIME, time -> resume(now));
+    } else if (!isLeft && rest != null) {
+      rest.cancel();
+      rest = null;
+    }
+  }
+
+  /** Lets a model learn, and reports what it did. */
+  private void learn(String model, Running now, Runnable step) {
+    EngineCounters before = now.models.counters(model);
     long start = System.nanoTime();
-    requireWhole(entry.model());
+    requireWhole(model);
     learning = true;
-    now.models.accept(entry, now.outputs.withTimestamp(record.timestamp()));
+    step.run();
     learning = false;
     long nanos = System.nanoTime() - start;
-    warn(
-        isForAll
-            ? slowTaskMonitor.observe(
-                "learning what waited for one report about the source partitions",
-                "time.alignment-bytes (before the next backlog)",
-                nanos)
-            : slowTaskMonitor.observe(
-                "one mini-batch of model " + entry.model(), "learn.batch", nanos));
-    before.forEach(
-        (model, counters) -> {
-          EngineCounters after = now.models.counters(model);
-          learned(model, counters, after, nanos);
-          long time = now.context.currentSystemTimeMs();
-          warn(outOfTime.observe(model, EventTimeAnomalies.of(after), time));
-          if (isForAll || after.documents() > counters.documents()) {
-            lagging.observe(model, now.models.lag(model), time);
-            observed.add(model);
-          }
-          markUnsaved(model, now);
-        });
-    if (isForAll) {
-      markUnsaved(LogEntry.EVERY_MODEL, now);
+    sinceCommit += nanos;
+    warn(slowTaskMonitor.observe("one mini-batch of model " + model, "learn.batch", nanos));
+    EngineCounters after = now.models.counters(model);
+    learned(model, before, after, nanos);
+    warn(outOfTime.observe(model, EventTimeAnomalies.of(after), now.context.currentSystemTimeMs()));
+    if (after.documents() > before.documents()) {
+      observeLag(model, now);
     }
+    markUnsaved(model, now);
+  }
+
+  private void observeLag(String model, Running now) {
+    lagging.observe(model, now.models.lag(model), now.context.currentSystemTimeMs());
+    observed.add(model);
   }
 
   private void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
@@ -226,6 +286,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       now.models.save(key, now.changelog);
     }
     warn(slowTaskMonitor.observe("saving model " + key, "learn.batch", System.nanoTime() - start));
+    sinceCommit = 0;
     unsaved.remove(key);
   }
 

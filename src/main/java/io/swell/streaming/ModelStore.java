@@ -9,7 +9,7 @@ import io.swell.engine.PartitionLag;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
-import io.swell.model.StateSink;
+import io.swell.streaming.EntryQueue.Queued;
 import io.swell.streaming.admin.StreamTopics;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
@@ -44,14 +46,16 @@ import org.jspecify.annotations.Nullable;
  * that ran to the engine of the standby.
  */
 final class ModelStore implements UnwrappedStore {
-  /**
-   * Largest value of a part, in bytes: well below the 1 MB that producers and brokers accept by
-   * default.
-   */
-  static final int MAX_PART_BYTES = 900_000;
+  /** Largest number of waiting documents that a model learns from at once. */
+  private static final int PIECE = 128;
 
   private final Function<String, ModelEngine> engineOf;
   private final Map<String, ModelEngine> engines = new TreeMap<>();
+  private final Map<String, EntryQueue> queues = new TreeMap<>();
+
+  /** The models whose queue is not empty. */
+  private final TreeSet<String> queued = new TreeSet<>();
+
   private LatestSourceReports sourceReports = new LatestSourceReports();
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
@@ -83,16 +87,67 @@ final class ModelStore implements UnwrappedStore {
         .withLoggingEnabled(changelog);
   }
 
-  /** Passes one record of the log to its model, or to every model. */
-  void accept(LogEntry entry, Outputs outputs) {
+  /**
+   * Passes one record of the log to its model. If more than {@value #PIECE} documents waited for
+   * it, or the model has not completed an earlier record, it is queued. A report about the source
+   * partitions is queued for every model.
+   *
+   * @param timestamp timestamp of the record, milliseconds since 1970 UTC
+   * @param outputs outputs for a timestamp
+   */
+  void accept(LogEntry entry, long timestamp, LongFunction<Outputs> outputs) {
     run();
     if (entry instanceof SourceReport report) {
       sourceReports.accept(report);
       unsaved.addAll(engines.keySet());
-      engines.values().forEach(engine -> engine.accept(report, outputs));
-    } else {
-      unsaved.add(entry.model());
-      engine(entry.model(), outputs).accept(entry, outputs);
+      engines.keySet().forEach(model -> enqueue(model, report, timestamp, false));
+      return;
+    }
+    unsaved.add(entry.model());
+    ModelEngine engine = engine(entry.model(), outputs.apply(timestamp));
+    if (queued.contains(entry.model())) {
+      enqueue(entry.model(), entry, timestamp, false);
+    } else if (!engine.accept(entry, PIECE, outputs.apply(timestamp))) {
+      enqueue(entry.model(), entry, timestamp, true);
+    }
+  }
+
+  private void enqueue(String model, LogEntry entry, long timestamp, boolean hasBegun) {
+    queue(model).add(entry, timestamp, hasBegun);
+    queued.add(model);
+  }
+
+  private EntryQueue queue(String model) {
+    return queues.computeIfAbsent(model, key -> new EntryQueue());
+  }
+
+  /** Returns a model with queued records, or null if there is none. */
+  @Nullable String nextQueued() {
+    return queued.isEmpty() ? null : queued.first();
+  }
+
+  /**
+   * Continues with the first queued record of a model, for at most {@value #PIECE} documents.
+   *
+   * @param outputs outputs for a timestamp
+   */
+  void resume(String model, LongFunction<Outputs> outputs) {
+    EntryQueue queue = queue(model);
+    Queued first = queue.first();
+    Outputs at = outputs.apply(first.timestamp());
+    ModelEngine engine = engine(model, at);
+    unsaved.add(model);
+    boolean isComplete =
+        first.hasBegun()
+            ? engine.resume(first.entry(), PIECE, at)
+            : engine.accept(first.entry(), PIECE, at);
+    if (isComplete) {
+      queue.removeFirst();
+      if (queue.isEmpty()) {
+        queued.remove(model);
+      }
+    } else if (!first.hasBegun()) {
+      queue.begin();
     }
   }
 
@@ -171,23 +226,8 @@ final class ModelStore implements UnwrappedStore {
       throw new IllegalStateException(
           "cannot save model " + model + ", because this task does not have it");
     }
-    engine.save(
-        new StateSink() {
-          @Override
-          public void put(byte[] key, byte[] value) {
-            if (value.length > MAX_PART_BYTES) {
-              throw new IllegalStateException(
-                  "a part of model %s, kind %d, has %d bytes; at most %d fit into the changelog"
-                      .formatted(model, key[0], value.length, MAX_PART_BYTES));
-            }
-            logged.put(new StateKey(model, StateKey.ENGINE, key).bytes(), value);
-          }
-
-          @Override
-          public void remove(byte[] key) {
-            logged.put(new StateKey(model, StateKey.ENGINE, key).bytes(), null);
-          }
-        });
+    engine.save(new ChangelogSink(model, StateKey.ENGINE, logged));
+    queue(model).save(new ChangelogSink(model, StateKey.QUEUE, logged));
     unsaved.remove(model);
   }
 
@@ -218,6 +258,9 @@ final class ModelStore implements UnwrappedStore {
         restoreSourceReport(entry.getValue());
       } else if (key.owner() == StateKey.ENGINE) {
         engines.computeIfAbsent(key.model(), engineOf).restore(key.part(), entry.getValue());
+      } else if (key.owner() == StateKey.QUEUE) {
+        queue(key.model()).restore(key.part(), entry.getValue());
+        queued.add(key.model());
       }
       if (!keepsParts) {
         rest.remove();
@@ -258,6 +301,8 @@ final class ModelStore implements UnwrappedStore {
     running = false;
     Map<String, ModelEngine> before = new TreeMap<>(engines);
     engines.clear();
+    queues.clear();
+    queued.clear();
     sourceReports = new LatestSourceReports();
     before.forEach(
         (model, engine) -> {
@@ -326,6 +371,8 @@ final class ModelStore implements UnwrappedStore {
 
   private void clear() {
     engines.clear();
+    queues.clear();
+    queued.clear();
     sourceReports = new LatestSourceReports();
     parts.clear();
     unsaved.clear();

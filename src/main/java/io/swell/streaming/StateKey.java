@@ -13,7 +13,7 @@ import org.apache.kafka.common.utils.Bytes;
  * length, no key is a prefix of another model's key.
  *
  * @param model the model's key
- * @param owner the owner of the part: {@link #ENGINE} or {@link #SOURCES}
+ * @param owner the owner of the part: {@link #ENGINE}, {@link #SOURCES} or {@link #QUEUE}
  * @param part the part's key, in the format of its owner
  */
 record StateKey(String model, byte owner, byte[] part) {
@@ -28,6 +28,9 @@ record StateKey(String model, byte owner, byte[] part) {
 
   /** Owner of the reports about the source partitions, which are for every model. */
   static final byte SOURCES = 2;
+
+  /** Owner of the records of the log that a model has not processed completely. */
+  static final byte QUEUE = 3;
 
   private static final byte VERSION = 1;
   private static final int MAX_MODEL = 0xFFFF;
@@ -69,7 +72,7 @@ record StateKey(String model, byte owner, byte[] part) {
     }
     bytes.get(name);
     byte owner = bytes.get();
-    if (owner != ENGINE && owner != CLOCK && owner != SOURCES) {
+    if (owner != ENGINE && owner != CLOCK && owner != SOURCES && owner != QUEUE) {
       throw foreign(key);
     }
     byte[] part = new byte[bytes.remaining()];

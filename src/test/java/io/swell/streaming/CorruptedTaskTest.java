@@ -28,7 +28,7 @@ class CorruptedTaskTest {
     ModelStore models = new ModelStore(CountingEngine::new);
     AtomicReference<StateRestoreCallback> restoring = new AtomicReference<>();
     models.init(StoreContext.of(0, restoring::set), models);
-    models.accept(Streams.bag("a", 1), new Streams.Lines());
+    Streams.accept(models, Streams.bag("a", 1), new Streams.Lines());
     var engine = new CountingEngine("a");
     engine.accept(Streams.bag("a", 1), new Streams.Lines());
     engine.save(

@@ -173,6 +173,20 @@ class FrozenLogTest {
         .isEqualTo("0100047a696e63" + "00" + "7200000007");
     assertThat(StateKey.of(key.bytes()).model()).isEqualTo("zinc");
     assertThat(StateKey.of(key("0100047a696e6301")).owner()).isEqualTo(StateKey.CLOCK);
+    assertThat(StateKey.of(key("0100047a696e6303")).owner()).isEqualTo(StateKey.QUEUE);
+  }
+
+  @Test
+  void queuedRecordsAreRead() {
+    byte[] entry = new LogEntrySerializer().serialize(new IdleMarker("zinc", 5, 6));
+    byte[] head = HexFormat.of().parseHex("01" + "0000018bcfe56800");
+    byte[] value = Arrays.copyOf(head, head.length + entry.length);
+    System.arraycopy(entry, 0, value, head.length, entry.length);
+    var queue = new EntryQueue();
+    queue.restore(HexFormat.of().parseHex("0000000000000007"), value);
+    assertThat(queue.first())
+        .isEqualTo(
+            new EntryQueue.Queued(7, new IdleMarker("zinc", 5, 6), 1_700_000_000_000L, true));
   }
 
   @Test
@@ -180,7 +194,7 @@ class FrozenLogTest {
     assertThatThrownBy(() -> StateKey.of(key("0200047a696e6300")))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("the changelog of the models has version 2, this release reads 1");
-    for (String hex : List.of("01", "01ffff7a00", "0100047a696e6303")) {
+    for (String hex : List.of("01", "01ffff7a00", "0100047a696e6304")) {
       assertThatThrownBy(() -> StateKey.of(key(hex)))
           .isInstanceOf(IncompatibleException.class)
           .hasMessageContaining("cannot read")

@@ -106,7 +106,7 @@ class ModelStoreTest {
   private static List<String> neverStopped(List<LogEntry> log) {
     Streams.Lines lines = new Streams.Lines();
     Task task = new Task(new ArrayList<>(), 0);
-    log.forEach(entry -> task.store.accept(entry, lines));
+    log.forEach(entry -> Streams.accept(task.store, entry, lines));
     return lines.lines();
   }
 
@@ -120,7 +120,7 @@ class ModelStoreTest {
     Streams.Lines lines = new Streams.Lines();
     Task task = new Task(changelog, standbys);
     for (LogEntry entry : log) {
-      task.store.accept(entry, lines);
+      Streams.accept(task.store, entry, lines);
       task.commit(entry.model());
       if (random.nextInt(7) == 0) {
         task.store.close();
@@ -140,7 +140,7 @@ class ModelStoreTest {
     for (int n = 0; n < log.size(); n++) {
       int active = n / 10 % 2;
       int before = changelog.size();
-      tasks[active].store.accept(log.get(n), lines);
+      Streams.accept(tasks[active].store, log.get(n), lines);
       tasks[active].commit(log.get(n).model());
       tasks[1 - active].restore(List.copyOf(changelog.subList(before, changelog.size())));
     }
@@ -177,7 +177,7 @@ class ModelStoreTest {
     int followed = 0;
     for (int n = 0; n < log.size(); n++) {
       Task active = tasks[n / 50 % 2];
-      active.store.accept(log.get(n), outputs);
+      Streams.accept(active.store, log.get(n), outputs);
       if (n % 7 == 6 || n % 50 == 49) {
         active.commit("a");
       }
@@ -196,11 +196,11 @@ class ModelStoreTest {
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
     Task task = new Task(changelog, 1);
-    task.store.accept(Streams.bag("a", 1), lines);
+    Streams.accept(task.store, Streams.bag("a", 1), lines);
     task.commit("a");
-    task.store.accept(Streams.bag("a", 2), lines);
+    Streams.accept(task.store, Streams.bag("a", 2), lines);
     task.restore(List.copyOf(changelog));
-    assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 3), lines))
+    assertThatThrownBy(() -> Streams.accept(task.store, Streams.bag("a", 3), lines))
         .isInstanceOf(TaskCorruptedException.class);
   }
 
@@ -209,10 +209,10 @@ class ModelStoreTest {
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
     Task task = new Task(changelog, 0);
-    task.store.accept(Streams.bag("a", 1), lines);
+    Streams.accept(task.store, Streams.bag("a", 1), lines);
     task.commit("a");
     task.restore(List.copyOf(changelog));
-    assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 2), lines))
+    assertThatThrownBy(() -> Streams.accept(task.store, Streams.bag("a", 2), lines))
         .isInstanceOf(TaskCorruptedException.class);
   }
 
@@ -220,7 +220,7 @@ class ModelStoreTest {
   void savesOnlyWhatChanged() {
     List<Change> changelog = new ArrayList<>();
     Task task = new Task(changelog, 0);
-    task.store.accept(Streams.bag("a", 1), new Streams.Lines());
+    Streams.accept(task.store, Streams.bag("a", 1), new Streams.Lines());
     task.commit("a");
     int saved = changelog.size();
     task.commit("a");
@@ -246,7 +246,7 @@ class ModelStoreTest {
 
                   @Override
                   public void save(StateSink changes) {
-                    changes.put(new byte[] {42}, new byte[ModelStore.MAX_PART_BYTES + 1]);
+                    changes.put(new byte[] {42}, new byte[ChangelogSink.MAX_PART_BYTES + 1]);
                   }
 
                   @Override
@@ -255,7 +255,7 @@ class ModelStoreTest {
                   @Override
                   public void restored() {}
                 });
-    store.accept(Streams.bag("huge", 1), new Streams.Lines());
+    Streams.accept(store, Streams.bag("huge", 1), new Streams.Lines());
     assertThatThrownBy(() -> store.save("huge", new Task(new ArrayList<>(), 0)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("model huge, kind 42, has 900001 bytes");
@@ -265,7 +265,7 @@ class ModelStoreTest {
   void aChangelogOfAnotherLayoutIsRejectedByName() {
     Task task = new Task(new ArrayList<>(), 0);
     task.restore(List.of(new Change(Bytes.wrap(new byte[] {7, 0, 1, 'a', 0}), new byte[1])));
-    assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 1), new Streams.Lines()))
+    assertThatThrownBy(() -> Streams.accept(task.store, Streams.bag("a", 1), new Streams.Lines()))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("the changelog of the models has version 7");
   }

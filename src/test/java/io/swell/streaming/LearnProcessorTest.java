@@ -1,0 +1,119 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.engine.Bag;
+import io.swell.engine.LogEntry;
+import io.swell.engine.SourceEnds;
+import io.swell.engine.SourceProgress;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaOptions;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.MockProcessorContext.CapturedPunctuator;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.Test;
+
+class LearnProcessorTest {
+  private static final int MODELS = 5;
+  private static final int BACKLOG = 500;
+
+  private final Configuration configuration =
+      Streams.configuration(
+          "learn.batch=50", "kafka.commit-interval=PT0.01S", "kafka.transaction-timeout=PT0.02S");
+  private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
+
+  @Test
+  void aReportThatReleasesTheBacklogsOfManyModelsTakesSeveralTransactions() {
+    LearnProcessor processor = processor();
+    accept(processor, new SourceEnds(List.of((long) BACKLOG, 1L), 1));
+    for (int n = 0; n < BACKLOG; n++) {
+      for (int model = 0; model < MODELS; model++) {
+        accept(processor, bag("model-" + model, n));
+      }
+    }
+    accept(processor, new SourceProgress(0, BACKLOG, 0, 0, 1));
+    assertThat(assigned()).isZero();
+
+    context.resetCommit();
+    accept(processor, new SourceProgress(1, 1, 0, 0, 1));
+    int transactions = 1;
+    while (!due().isEmpty()) {
+      assertThat(context.committed()).isTrue();
+      context.resetCommit();
+      due().get(0).getPunctuator().punctuate(0);
+      transactions++;
+    }
+    assertThat(transactions).isGreaterThan(1);
+    assertThat(assigned()).isEqualTo(MODELS * BACKLOG);
+    assertThat(context.committed()).isFalse();
+  }
+
+  private List<CapturedPunctuator> due() {
+    return context.scheduledPunctuators().stream().filter(each -> !each.cancelled()).toList();
+  }
+
+  private long assigned() {
+    return context.forwarded().stream()
+        .filter(each -> each.childName().equals(Optional.of(StreamTopic.ASSIGNMENTS.sink())))
+        .count();
+  }
+
+  private LearnProcessor processor() {
+    context.setCurrentSystemTimeMs(5_000_000);
+    var models = new ModelStore(model -> Streams.engine(configuration, model));
+    models.init(StoreContext.of(0, callback -> {}), models);
+    context.addStateStore(models);
+    context.addStateStore(cached(new CommitHook()));
+    var published = RetainedOutputs.builder(Map.of()).withLoggingDisabled().build();
+    published.init(context.getStateStoreContext(), published);
+    context.addStateStore(published);
+    var meters = new SimpleMeterRegistry();
+    var processor =
+        new LearnProcessor(
+            configuration.get(KafkaOptions.class), meters, new LaggingPartitions(meters));
+    processor.init(context);
+    return processor;
+  }
+
+  /** Returns a cache above a store that passes on no key, because there is no commit. */
+  private static StateStore cached(CommitHook store) {
+    return (StateStore)
+        Proxy.newProxyInstance(
+            CommitHook.class.getClassLoader(),
+            new Class<?>[] {KeyValueStore.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("put") ? null : method.invoke(store, arguments));
+  }
+
+  private static void accept(LearnProcessor processor, LogEntry entry) {
+    byte[] value = new LogEntrySerializer().serialize(entry);
+    processor.process(new Record<>(entry.model().getBytes(UTF_8), value, entry.ingestTime()));
+  }
+
+  private static Bag bag(String model, int n) {
+    return new Bag(
+        model,
+        model + "-" + n,
+        1_000_000L + n * 1_000L,
+        5_000_000L + n,
+        null,
+        null,
+        List.of(),
+        "title " + n,
+        new String[] {"often", "t" + n % 7, "u" + n % 5},
+        new int[] {2, 1, 1},
+        0,
+        0,
+        n,
+        true);
+  }
+}
