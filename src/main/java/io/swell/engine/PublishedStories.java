@@ -53,6 +53,7 @@ final class PublishedStories extends StatePart {
     }
   }
 
+  private final int minDocuments;
   private final int limit;
   private final TreeMap<Long, Published> stories = new TreeMap<>();
 
@@ -63,10 +64,12 @@ final class PublishedStories extends StatePart {
   private long endedSoFar;
 
   /**
+   * @param minDocuments documents from which on a story is published
    * @param limit the maximum number of ended stories that stay published
    */
-  PublishedStories(int limit) {
+  PublishedStories(int minDocuments, int limit) {
     super(StateKind.PUBLISHED_STORIES);
+    this.minDocuments = minDocuments;
     this.limit = limit;
   }
 
@@ -87,8 +90,9 @@ final class PublishedStories extends StatePart {
   }
 
   /**
-   * Returns whether a story is to be published, and counts it as published then: when it has two
-   * documents that are no near-duplicates, has grown by half, or is gone.
+   * Returns whether a story is to be published, and counts it as published then: when it has enough
+   * documents and two of them are no near-duplicates, and from then on when it has grown by half or
+   * is gone.
    *
    * @param story its present state; it may be gone
    */
@@ -105,7 +109,7 @@ final class PublishedStories extends StatePart {
       published = new Published();
       stories.put(story.id(), published);
     }
-    if (!isGone && story.groups() < Math.max(2, GROWTH * published.distinct)) {
+    if (!isGone && !isNews(story, published.distinct)) {
       return false;
     }
     published.distinct = story.groups();
@@ -115,6 +119,13 @@ final class PublishedStories extends StatePart {
       ended.add(story.id());
     }
     return true;
+  }
+
+  private boolean isNews(StorySummary story, long publishedDistinct) {
+    if (publishedDistinct > 0) {
+      return story.groups() >= GROWTH * publishedDistinct;
+    }
+    return story.documents() >= minDocuments && story.groups() >= 2;
   }
 
   /** Removes the story that ended first if there are too many, and returns its id, else -1. */

@@ -50,7 +50,7 @@ final class StoryPublisher implements StateOwner {
     this.vocabulary = vocabulary;
     this.parallel = parallel;
     tracker = new StoryTracker(options);
-    published = new PublishedStories(options.max());
+    published = new PublishedStories(options.minDocuments(), options.max());
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param slot the column of U that holds it
  * @param state live, ended or merged
  * @param label the name that a user gave it; else its heaviest terms, stable until they change much
- * @param terms its terms, heaviest first
+ * @param terms its heaviest terms, heaviest first, without those of negligible weight
  * @param share its share of the documents of the newest closed window
  * @param trend its share minus its baseline share
  * @param drift 1 - cosine between its terms now and when the previous window closed
@@ -57,6 +57,11 @@ public record Snapshot(
     terms = List.copyOf(terms);
     documents = List.copyOf(documents);
     relations = List.copyOf(relations);
+  }
+
+  /** Returns the sum of {@code |u_mk|} over all terms of the topic, listed or not; 0 if none is. */
+  public double weightSum() {
+    return terms.isEmpty() ? 0 : Math.abs(terms.get(0).weight()) / terms.get(0).normalized();
   }
 
   /** Returns the snapshot with only those of its documents whose ids pass a test. */

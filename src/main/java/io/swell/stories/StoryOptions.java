@@ -51,6 +51,13 @@ public record StoryOptions(
                     + " days; memory grows with it.")
         int documents,
     @Option(
+            key = "stories.min-documents",
+            byDefault = "3",
+            doc =
+                "Documents from which on a story is published, if at least two of them are no"
+                    + " near-duplicates. Few of the stories with two documents grow.")
+        int minDocuments,
+    @Option(
             key = "stories.max",
             byDefault = "4096",
             doc =
@@ -71,6 +78,7 @@ public record StoryOptions(
     requireRange("stories.documents", documents, 1024, 1 << 24);
     require(
         Integer.bitCount(documents) == 1, "stories.documents", documents, "must be a power of 2");
+    requireRange("stories.min-documents", minDocuments, 2, 1000);
     requireRange("stories.max", max, 16, 1 << 20);
     requirePositive("alerts.false-per-week", falsePerWeek);
   }

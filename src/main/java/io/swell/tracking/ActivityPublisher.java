@@ -22,6 +22,9 @@ record ActivityPublisher(
     SnapshotBuilder builder,
     TopicLearner learner,
     TopicLifecycle lifecycle) {
+  /** Number of heaviest terms that activity shows. */
+  private static final int TERMS = 5;
+
   /**
    * Publishes the activity of the topics that a window counted and of those that were live before
    * it ended. Then forgets the ended topics that no open window counts.
@@ -55,10 +58,8 @@ record ActivityPublisher(
     topic.closeWindow(topicTotals.share() / window.documents(), baseline.share(topic.id));
     List<String> terms =
         topic.isLive() && lifecycle.id(topic.slot) == topic.id
-            ? builder
-                .describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS)
-                .heaviest(TopicDescription.SHOWN_TERMS)
-            : topic.heaviest();
+            ? builder.describe(learner.topic(topic.slot), TERMS).heaviest(TERMS)
+            : topic.heaviest().stream().limit(TERMS).toList();
     return new TopicActivity(
         model,
         topic.id,

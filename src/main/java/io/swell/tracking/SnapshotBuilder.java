@@ -11,6 +11,7 @@ import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.Relation;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ record SnapshotBuilder(
    * topics.
    */
   private static final int REFERENCE_TERMS = 1000;
+
+  /** Share of a topic's squared norm that its lightest terms may have without being published. */
+  private static final double NEGLIGIBLE = 0.002;
 
   /** Maximum number of related topics that a snapshot names. */
   private static final int MOST_RELATIONS = 10;
@@ -93,6 +97,22 @@ record SnapshotBuilder(
     return relations.subList(0, Math.min(MOST_RELATIONS, relations.size()));
   }
 
+  /**
+   * Returns the described terms without the lightest terms of the topic, which together have at
+   * most {@value #NEGLIGIBLE} of its squared norm.
+   */
+  private static List<Snapshot.Term> essential(TopicDescription topic) {
+    double[] squares = Arrays.stream(topic.topic().weight()).map(u -> u * u).sorted().toArray();
+    double left = NEGLIGIBLE * Arrays.stream(squares).sum();
+    int lightest = 0;
+    while (lightest < squares.length && left >= squares[lightest]) {
+      left -= squares[lightest];
+      lightest++;
+    }
+    double least = lightest < squares.length ? squares[lightest] : 0;
+    return topic.terms().stream().filter(term -> term.weight() * term.weight() >= least).toList();
+  }
+
   private Snapshot snapshot(
       TrackedTopic topic,
       Snapshot.State state,
@@ -106,7 +126,7 @@ record SnapshotBuilder(
         topic.slot,
         state,
         topic.displayName(),
-        topicDescription.terms(),
+        essential(topicDescription),
         topic.share(),
         topic.trend(),
         1 - Math.min(1, Math.abs(cosine)),

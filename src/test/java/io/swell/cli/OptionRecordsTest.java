@@ -72,6 +72,7 @@ class OptionRecordsTest {
           "stories.merge-cosine",
           "stories.burst-weight",
           "stories.max",
+          "stories.min-documents",
           "input.preset",
           "input.id",
           "input.timestamp",

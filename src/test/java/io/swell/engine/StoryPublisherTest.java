@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What an engine publishes of stories. */
@@ -72,9 +73,22 @@ class StoryPublisherTest {
       } else {
         assertThat(story.distinct())
             .isGreaterThanOrEqualTo(last == null ? 2 : (3 * last.distinct() + 1) / 2);
+        assertThat(story.documents()).isGreaterThanOrEqualTo(3);
       }
     }
     assertThat(over).isNotEmpty();
+  }
+
+  @Test
+  void theNumberOfDocumentsFromWhichOnAStoryIsPublishedCanBeSet() {
+    Set<Long> pairs = published(run(SMALL, "stories.min-documents=2"));
+    Set<Long> larger = published(run(SMALL, "stories.min-documents=5"));
+    assertThat(pairs).containsAll(published(run(SMALL))).hasSizeGreaterThan(larger.size());
+    assertThat(published(run(SMALL))).containsAll(larger);
+  }
+
+  private static Set<Long> published(RecordedOutputs outputs) {
+    return outputs.of(Story.class).stream().map(Story::id).collect(Collectors.toSet());
   }
 
   @Test

@@ -101,6 +101,7 @@ public final class OutputReader {
   }
 
   private static Snapshot snapshot(OutputNode node) {
+    double weightSum = node.has("weightSum") ? node.number("weightSum") : Double.NaN;
     return new Snapshot(
         node.string("model"),
         node.integer("topic"),
@@ -113,7 +114,9 @@ public final class OutputReader {
                 new Snapshot.Term(
                     term.string("term"),
                     term.number("weight"),
-                    term.number("normalized"),
+                    term.has("normalized") // in the snapshots of earlier builds
+                        ? term.number("normalized")
+                        : Math.abs(term.number("weight")) / weightSum,
                     term.number("idf"))),
         node.number("share"),
         node.number("trend"),

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, times
  * in ISO-8601 UTC, options in alphabetical order, and absent values omitted. Each object names its
  * {@code type}. Fractions are rounded ({@link SignificantDigits}) to five significant digits, a
- * relative error of at most 5e-5, and to four in assignments, of which there are most; whole
- * numbers are exact. A number that is not finite is a bug in Swell and throws {@link
- * IllegalStateException}, so that it reaches neither a consumer nor a commit.
+ * relative error of at most 5e-5, and to four in assignments, stories and activity, of which there
+ * are most; whole numbers are exact. A number that is not finite is a bug in Swell and throws
+ * {@link IllegalStateException}, so that it reaches neither a consumer nor a commit.
  */
 public final class OutputWriter {
   private static final int DIGITS = 5;
-  private static final int DIGITS_OF_ASSIGNMENTS = 4;
+  private static final int FEW_DIGITS = 4;
 
   /** The version of these formats, written as the field {@code v}. */
   public static final int VERSION = 1;
@@ -42,7 +42,7 @@ public final class OutputWriter {
 
   /** Writes the topics of one document. */
   public static byte[] write(Assignment assignment) {
-    Output out = open("assignment", assignment.model(), assignment.id(), DIGITS_OF_ASSIGNMENTS);
+    Output out = open("assignment", assignment.model(), assignment.id(), FEW_DIGITS);
     out.string("id", assignment.id());
     out.string("title", assignment.title());
     out.time("timestamp", assignment.timestamp());
@@ -79,13 +79,13 @@ public final class OutputWriter {
     out.flagIfSet("pinned", snapshot.pinned());
     out.flagIfSet("muted", snapshot.muted());
     out.flagIfSet("background", snapshot.background());
+    out.number("weightSum", snapshot.weightSum());
     out.objects(
         "terms",
         snapshot.terms(),
         term -> {
           out.string("term", term.term());
           out.number("weight", term.weight());
-          out.number("normalized", term.normalized());
           out.number("idf", term.idf());
         });
     out.number("share", snapshot.share());
@@ -121,7 +121,7 @@ public final class OutputWriter {
 
   /** Writes the activity of one topic in a closed window. */
   public static byte[] write(TopicActivity activity) {
-    Output out = open("activity", activity.model(), activity.topic());
+    Output out = open("activity", activity.model(), activity.topic(), FEW_DIGITS);
     out.integer("topic", activity.topic());
     out.time("windowStart", activity.windowStart());
     out.time("windowEnd", activity.windowEnd());
@@ -162,7 +162,7 @@ public final class OutputWriter {
 
   /** Writes the current state of a story. */
   public static byte[] write(Story story) {
-    Output out = open("story", story.model(), story.id());
+    Output out = open("story", story.model(), story.id(), FEW_DIGITS);
     out.integer("story", story.id());
     out.string("state", DocumentField.lowerCaseName(story.state()));
     out.string("label", story.label());
