@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
@@ -26,15 +27,17 @@ import org.apache.kafka.streams.processor.StateStoreContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
  * What restoring takes of the heap beside what learning takes. Fills a model with terms that occur
- * once, saving it into a file as it would be saved into its changelog, and restores it from there.
+ * once or with a corpus, again and again, saving it into a file as it would be saved into its
+ * changelog, and restores it from there.
  *
- * <p>Prints for each number of rows, without and with standby replicas, the heap of the model that
- * has learned and the largest at any time of the restore, each collected before it is looked at,
- * and their ratio.
+ * <p>Prints for each number of rows or documents, without and with standby replicas, the heap of
+ * the model that has learned and the largest at any time of the restore, each collected before it
+ * is looked at, and their ratio.
  */
 public final class RestoreMemory {
   private static final int FRESH = 25;
@@ -49,25 +52,34 @@ public final class RestoreMemory {
       @Parameters(
               index = "0",
               split = ",",
-              description = "Numbers of rows of the model, separated by commas")
+              description =
+                  "Numbers of rows of the model, or of documents of the corpus, separated by commas")
           List<Long> numbers,
+      @Option(
+              names = "--corpus",
+              description = "File of documents (default: words that occur once)")
+          @Nullable Path corpus,
       @Mixin Settings settings)
       throws Exception {
-    System.out.println("     rows  standbys  learning MB  restoring MB  ratio");
-    for (long rows : numbers) {
+    LongFunction<byte[]> documents =
+        corpus == null ? new ChurningWords(FRESH)::document : new LoopedCorpus(corpus)::document;
+    System.out.println("   number  standbys  learning MB  restoring MB  ratio");
+    for (long number : numbers) {
       for (int standbys = 0; standbys < 2; standbys++) {
-        measure(rows, standbys, settings.after());
+        measure(number, corpus == null ? number / FRESH : number, documents, standbys, settings);
       }
     }
   }
 
-  private static void measure(long rows, int standbys, List<String> settings) throws Exception {
-    Configuration configuration = Streams.configuration(settings.toArray(String[]::new));
+  private static void measure(
+      long number, long count, LongFunction<byte[]> documents, int standbys, Settings settings)
+      throws Exception {
+    Configuration configuration = Streams.configuration(settings.after().toArray(String[]::new));
     Path file = Files.createTempFile("swell-changelog", "");
     long before = used();
     long learning;
     try (Logged models = new Logged(configuration, standbys, file)) {
-      learn(models, configuration, rows);
+      learn(models, configuration, documents, count);
       learning = used() - before;
     }
     before = used();
@@ -85,15 +97,15 @@ public final class RestoreMemory {
     double restoring = most.get() - before;
     System.out.printf(
         "%,9d  %8d  %11.1f  %12.1f  %5.2f%n",
-        rows, standbys, learning / 1e6, restoring / 1e6, restoring / learning);
+        number, standbys, learning / 1e6, restoring / 1e6, restoring / learning);
   }
 
-  private static void learn(Logged models, Configuration configuration, long rows) {
+  private static void learn(
+      Logged models, Configuration configuration, LongFunction<byte[]> documents, long count) {
     var ingest = Streams.ingest(configuration);
-    var words = new ChurningWords(FRESH);
     Outputs nowhere = new JsonLines(OutputStream.nullOutputStream());
-    for (long n = 0; n < rows / FRESH; n++) {
-      var record = new RawRecord(null, words.document(n), "documents", 0, n, NOW, NOW, Map.of());
+    for (long n = 0; n < count; n++) {
+      var record = new RawRecord(null, documents.apply(n), "documents", 0, n, NOW, NOW, Map.of());
       for (IngestResult result : ingest.ingest(record)) {
         if (result instanceof Ingested ingested) {
           Streams.accept(models.store, ingested.bag(), nowhere);

@@ -27,7 +27,10 @@ import java.util.TreeMap;
  */
 final class GatherLog extends StatePart {
   /** The log takes at most a sixth of R; where that is less, up to this and two fifths of R. */
-  private static final long SMALL_LOG = 64 << 20;
+  private static final long MEDIUM_LOG = 64 << 20;
+
+  /** Where that is less, the log takes up to this and four times R. */
+  private static final long SMALL_LOG = 32 << 20;
 
   private static final long SMALLEST_LOG = 64 << 10;
 
@@ -123,7 +126,8 @@ final class GatherLog extends StatePart {
   /** Returns the largest number of bytes of the log. */
   private long limit() {
     long r = statistics.bytes();
-    return Math.max(SMALLEST_LOG, Math.max(r / 6, Math.min(2 * r / 5, SMALL_LOG)));
+    long medium = Math.max(r / 6, Math.min(2 * r / 5, MEDIUM_LOG));
+    return Math.max(SMALLEST_LOG, Math.max(medium, Math.min(4 * r, SMALL_LOG)));
   }
 
   /**
