@@ -2,6 +2,8 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
+import io.swell.format.registry.RegistryOptions;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.InputFile;
@@ -160,10 +162,16 @@ final class BackfillCommand extends ConsoleCommand {
     }
   }
 
-  private static Tracker start(EngineFactory engines, KafkaClients kafka)
+  private static Tracker start(EngineFactory engines, KafkaClients kafka, SchemaRegistry registry)
       throws ConnectionException {
     return Tracker.start(
-        kafka, engines::ingest, engines::engine, engines.fixed(), Dashboard.meters(), doing -> {});
+        kafka,
+        registry,
+        () -> engines.ingest(registry),
+        engines::engine,
+        engines.fixed(),
+        Dashboard.meters(),
+        doing -> {});
   }
 
   /** Runs the tracker until it has learned the whole history. */
@@ -171,7 +179,8 @@ final class BackfillCommand extends ConsoleCommand {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     try (Workers workers = threads.start();
-        Tracker tracker = start(new EngineFactory(read, workers.parallel()), kafka)) {
+        SchemaRegistry registry = SchemaRegistry.of(read.get(RegistryOptions.class));
+        Tracker tracker = start(new EngineFactory(read, workers.parallel()), kafka, registry)) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // Whether all models can be used is known only once they are restored, so wait for that

@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.swell.config.OptionCatalog;
+import io.swell.format.registry.RegistryOptions;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
 import io.swell.serving.HttpOptions;
@@ -18,6 +19,7 @@ final class OptionRecords {
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
       List.of(
           KafkaOptions.class,
+          RegistryOptions.class,
           ViewOptions.class,
           HttpOptions.class,
           LogOptions.class,

@@ -1,7 +1,10 @@
 package io.swell.cli;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.format.registry.RegistryOptions;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
@@ -70,11 +73,17 @@ final class TrackCommand extends ConsoleCommand {
                   meters,
                   health,
                   WriteAccess.of(pending, read.get(TextOptions.class))));
+      SchemaRegistry registry = parts.add(SchemaRegistry.of(read.get(RegistryOptions.class)));
+      health.watch(registry);
+      Gauge.builder("swell.schemas.missing", registry, each -> each.faults().size())
+          .description("Schemas for which documents wait because the registry cannot be used")
+          .register(meters);
       Tracker tracker =
           parts.add(
               Tracker.start(
                   kafka,
-                  engines::ingest,
+                  registry,
+                  () -> engines.ingest(registry),
                   engines::engine,
                   engines.fixed(),
                   meters,

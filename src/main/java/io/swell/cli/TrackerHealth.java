@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.serving.Health;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
@@ -18,6 +19,7 @@ final class TrackerHealth implements Health {
   private volatile @Nullable Tracker tracker;
   private volatile @Nullable OutputSubscriber outputs;
   private volatile @Nullable Notifications notifications;
+  private volatile @Nullable SchemaRegistry registry;
 
   /**
    * Sets the startup step to report until the tracker has started, such as "checking the brokers".
@@ -41,6 +43,11 @@ final class TrackerHealth implements Health {
     notifications = started;
   }
 
+  /** Includes the schema registry from now on. */
+  void watch(SchemaRegistry used) {
+    registry = used;
+  }
+
   @Override
   public Map<String, List<String>> checks(Probe probe) {
     Map<String, List<String>> checks = new TreeMap<>();
@@ -57,6 +64,8 @@ final class TrackerHealth implements Health {
       checks.put("topics", current == null ? STARTING : current.deletedTopics());
       checks.put("transactions", current == null ? STARTING : current.hangingTransactions());
       checks.put("alerts", alerts == null ? STARTING : alerts.faults());
+      SchemaRegistry schemas = registry;
+      checks.put("schemas", schemas == null ? List.of() : schemas.faults());
       OutputSubscriber reader = outputs;
       Throwable failure = reader == null ? null : reader.failure();
       checks.put(

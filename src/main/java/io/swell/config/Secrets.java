@@ -16,11 +16,17 @@ final class Secrets {
           "password|passphrase|secret|credential|jaas|private[._]key|user[._]info|(^|[._-])token([._-]|$)|keystore[._]key$"
               + "|(^|[.])alerts[.][a-z]+[.]url$");
 
+  /** Matches what stands before the host in a URL: a user, often with a password. */
+  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/@\\s]*@");
+
   private Secrets() {}
 
-  /** Returns a mask if the key names a secret and the value is not empty, otherwise the value. */
+  /**
+   * Returns a mask if the key names a secret and the value is not empty, otherwise the value
+   * without passwords in URLs.
+   */
   static String masked(String key, String value) {
     boolean secret = SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
-    return secret && !value.isEmpty() ? MASK : value;
+    return secret && !value.isEmpty() ? MASK : USER_INFO.matcher(value).replaceAll(MASK + "@");
   }
 }

@@ -6,6 +6,7 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Engine;
 import io.swell.engine.FixedOptions;
 import io.swell.engine.ModelEngine;
+import io.swell.format.input.FramedValues;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
@@ -46,9 +47,21 @@ public final class EngineFactory {
     this.bound = HeapVocabularyBound.of(configuration, Runtime.getRuntime().maxMemory());
   }
 
-  /** Creates the part that reads and analyzes records. Each thread needs its own. */
+  /**
+   * Creates the part that reads and analyzes records without a schema registry. Each thread needs
+   * its own.
+   */
   public Ingest ingest() {
-    return new Ingest(configuration.get(InputOptions.class), analyzer());
+    return ingest(FramedValues.NONE);
+  }
+
+  /**
+   * Creates the part that reads and analyzes records. Each thread needs its own.
+   *
+   * @param framed decodes values that are framed for a schema registry
+   */
+  public Ingest ingest(FramedValues framed) {
+    return new Ingest(configuration.get(InputOptions.class), framed, analyzer());
   }
 
   /** Creates the engine of a new model. */

@@ -1,7 +1,7 @@
 package io.swell.sources;
 
+import io.swell.format.LimitedBody;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -11,21 +11,15 @@ import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodySubscriber;
-import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPInputStream;
@@ -107,7 +101,7 @@ final class FeedFetcher {
         request.header("If-Modified-Since", modified);
       }
       CompletableFuture<HttpResponse<byte[]>> sent =
-          client.sendAsync(request.build(), head -> new LimitedBody(maxBytes));
+          client.sendAsync(request.build(), head -> new LimitedBody("the feed", maxBytes));
       try {
         HttpResponse<byte[]> response = sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         if (!REDIRECTS.contains(response.statusCode())) {
@@ -171,53 +165,6 @@ final class FeedFetcher {
       return wait.isNegative() ? Duration.ZERO : wait;
     } catch (DateTimeParseException e) {
       return null;
-    }
-  }
-
-  /** Collects the body of a response as bytes, and cancels it when it exceeds the limit. */
-  private static final class LimitedBody implements BodySubscriber<byte[]> {
-    private final int limit;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final CompletableFuture<byte[]> body = new CompletableFuture<>();
-    private Flow.@Nullable Subscription subscription;
-
-    LimitedBody(int limit) {
-      this.limit = limit;
-    }
-
-    @Override
-    public CompletionStage<byte[]> getBody() {
-      return body;
-    }
-
-    @Override
-    public void onSubscribe(Flow.Subscription newSubscription) {
-      subscription = newSubscription;
-      newSubscription.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public void onNext(List<ByteBuffer> parts) {
-      for (ByteBuffer part : parts) {
-        if (bytes.size() + part.remaining() > limit) {
-          Objects.requireNonNull(subscription).cancel();
-          body.completeExceptionally(new IOException("the feed has more than " + limit + " bytes"));
-          return;
-        }
-        byte[] copy = new byte[part.remaining()];
-        part.get(copy);
-        bytes.writeBytes(copy);
-      }
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-      body.completeExceptionally(cause);
-    }
-
-    @Override
-    public void onComplete() {
-      body.complete(bytes.toByteArray());
     }
   }
 }

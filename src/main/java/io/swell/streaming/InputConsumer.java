@@ -5,6 +5,7 @@ import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The consumer of the documents and the log of bags, which never skips records of a partition
  * silently. Kafka's own consumer continues with the oldest remaining record when the next one is
- * gone, and reports nothing.
+ * gone, and reports nothing. Documents wait here for their schemas ({@link SchemaHold}).
  */
 final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InputConsumer.class);
@@ -38,14 +39,17 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private final DataLossMonitor losses;
   private final MemberName name;
   private final String policy;
+  private final SchemaHold hold;
 
   /**
    * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
    *     consumer group starts that has read nothing
    */
-  InputConsumer(Map<String, Object> config, DataLossMonitor losses, KafkaClients kafka) {
+  InputConsumer(
+      Map<String, Object> config, DataLossMonitor losses, KafkaClients kafka, SchemaHold hold) {
     super(withoutOffsetReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
+    this.hold = hold;
     this.name = new MemberName(config.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), kafka);
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
   }
@@ -67,7 +71,8 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
     name.checkBeforeReturn();
     try {
       startOverWhereRecreated();
-      return withoutSkipped(super.poll(timeout));
+      super.resume(hold.release(assignment()));
+      return hold.withoutHeld(withoutSkipped(super.poll(timeout)), this::holdAt);
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
     } catch (NoOffsetForPartitionException e) {
@@ -77,6 +82,23 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       begin(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  private void holdAt(TopicPartition at, long offset) {
+    super.pause(Set.of(at));
+    seek(at, offset);
+    losses.identities().setReadUntil(at, offset);
+  }
+
+  @Override
+  public void pause(Collection<TopicPartition> partitions) {
+    hold.pause(partitions);
+    super.pause(partitions);
+  }
+
+  @Override
+  public void resume(Collection<TopicPartition> partitions) {
+    super.resume(hold.resume(partitions));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.PrefixOwner;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
@@ -99,14 +102,14 @@ public final class Tracker implements AutoCloseable {
     this.stalled = new StalledPartitions(options.stalledAfter());
   }
 
-  /** Starts a tracker whose engines have no fixed options, without reporting progress. */
+  /** Starts a tracker without a schema registry, fixed options and reports of progress. */
   public static Tracker start(
       KafkaClients kafka,
       Supplier<Ingest> ingests,
       Function<String, ModelEngine> engines,
       MeterRegistry meters)
       throws ConnectionException {
-    return start(kafka, ingests, engines, Map.of(), meters, doing -> {});
+    return start(kafka, SchemaRegistry.none(), ingests, engines, Map.of(), meters, doing -> {});
   }
 
   /**
@@ -114,6 +117,7 @@ public final class Tracker implements AutoCloseable {
    * owns the prefix, and starts reading. Returns before the models are restored; {@link
    * #awaitRunning} waits for that.
    *
+   * @param registry has the schemas of framed documents
    * @param ingests creates the part of one task that reads and analyzes
    * @param engines creates an empty engine for a model's key; called by several threads
    * @param fixed values of the options that a model of these engines keeps from its start, by key
@@ -125,6 +129,7 @@ public final class Tracker implements AutoCloseable {
    */
   public static Tracker start(
       KafkaClients kafka,
+      SchemaRegistry registry,
       Supplier<Ingest> ingests,
       Function<String, ModelEngine> engines,
       Map<String, String> fixed,
@@ -150,7 +155,7 @@ public final class Tracker implements AutoCloseable {
           new KafkaStreams(
               TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(instance.toString())),
-              new TrackerClientSupplier(kafka, instance.toString(), losses));
+              new TrackerClientSupplier(kafka, instance.toString(), losses, registry));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);
@@ -221,11 +226,8 @@ public final class Tracker implements AutoCloseable {
   }
 
   private static boolean isCausedBy(Class<? extends Throwable> kind, Throwable failure) {
-    Throwable cause = failure;
-    while (cause != null && !kind.isInstance(cause)) {
-      cause = cause.getCause();
-    }
-    return cause != null;
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(kind::isInstance);
   }
 
   /**
@@ -247,9 +249,7 @@ public final class Tracker implements AutoCloseable {
     return !hasEnded() && streams.state().isRunningOrRebalancing();
   }
 
-  /**
-   * The client may report that it is running although an error of the JVM has ended its threads.
-   */
+  /** The client may seem to run although an error of the JVM has ended its threads. */
   private boolean hasEnded() {
     return ended.getCount() == 0;
   }

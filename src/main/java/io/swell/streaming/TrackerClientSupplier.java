@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.client.KafkaClients;
 import java.util.HashMap;
@@ -26,8 +27,10 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * @param kafka creates the clients that ask about the consumer group
  * @param instance name of the instance; empty if it has none
  * @param losses receives what can no longer be read
+ * @param registry has the schemas for which documents wait
  */
-record TrackerClientSupplier(KafkaClients kafka, String instance, DataLossMonitor losses)
+record TrackerClientSupplier(
+    KafkaClients kafka, String instance, DataLossMonitor losses, SchemaRegistry registry)
     implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
@@ -49,7 +52,8 @@ record TrackerClientSupplier(KafkaClients kafka, String instance, DataLossMonito
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new InputConsumer(config, losses, kafka);
+    return new InputConsumer(
+        config, losses, kafka, new SchemaHold(registry, kafka.options().documents()));
   }
 
   @Override

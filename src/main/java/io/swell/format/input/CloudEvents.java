@@ -21,6 +21,11 @@ final class CloudEvents {
 
   /** Converts an event whose attributes are {@code ce_...} headers and whose data is the value. */
   static JsonNode ofBinary(RawRecord record, String value) throws RejectedException {
+    return ofBinary(record, data(value, record.headers().getOrDefault("content-type", "")));
+  }
+
+  /** Converts an event whose attributes are headers and whose data was decoded. */
+  static JsonNode ofBinary(RawRecord record, JsonNode data) {
     ObjectNode event = JsonNodeFactory.instance.objectNode();
     record
         .headers()
@@ -30,7 +35,7 @@ final class CloudEvents {
                 event.put(name.substring(3), attribute);
               }
             });
-    event.set("data", data(value, record.headers().getOrDefault("content-type", "")));
+    event.set("data", data);
     return event;
   }
 

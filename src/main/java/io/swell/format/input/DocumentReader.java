@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * what was replaced, cut or ignored, or rejections, each with its reason. It throws no exception
  * for bad input.
  *
- * <p>The result depends only on the record and the options. Thread-safe.
+ * <p>The result depends only on the record and the options, and on the schema of a framed value.
+ * Thread-safe.
  */
 public final class DocumentReader {
   private static final int MAX_LABELS = 100;
@@ -27,6 +28,7 @@ public final class DocumentReader {
   private static final Pattern LANGUAGE = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
 
   private final InputOptions options;
+  private final FramedValues framed;
   private final DocumentField id;
   private final EventTime timestamp;
   private final DocumentField title;
@@ -36,8 +38,17 @@ public final class DocumentReader {
   private final DocumentField labels;
   private final ModelKey model;
 
+  /** Returns a reader that knows no schema registry. */
   public DocumentReader(InputOptions options) {
+    this(options, FramedValues.NONE);
+  }
+
+  /**
+   * @param framed decodes values that are framed for a schema registry
+   */
+  public DocumentReader(InputOptions options, FramedValues framed) {
     this.options = options;
+    this.framed = framed;
     InputPreset preset = options.preset();
     this.id = preset.field("id", options.id());
     this.timestamp =
@@ -58,7 +69,11 @@ public final class DocumentReader {
   public List<ReadResult> read(RawRecord record) {
     List<JsonNode> documents;
     try {
-      documents = Envelope.open(options.preset(), record, value(record));
+      byte[] value = value(record);
+      documents =
+          FramedValues.isFramed(value)
+              ? Envelope.open(options.preset(), record, framed.decode(value))
+              : Envelope.open(options.preset(), record, value);
     } catch (RejectedException e) {
       return List.of(e.rejection());
     }
@@ -87,7 +102,6 @@ public final class DocumentReader {
                   + " input.max-bytes")
               .formatted(value.length, options.maxBytes()));
     }
-    Utf8Decoder.rejectSchemaFrame(value);
     return value;
   }
 

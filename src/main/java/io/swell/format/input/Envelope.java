@@ -28,7 +28,22 @@ final class Envelope {
     if (preset.shape == InputPreset.Shape.EVENT && CloudEvents.isBinary(record)) {
       return List.of(CloudEvents.ofBinary(record, text));
     }
-    JsonNode root = parse(text, value);
+    return documents(preset, parse(text, value));
+  }
+
+  /** Extracts the documents from a decoded value. */
+  static List<JsonNode> open(InputPreset preset, RawRecord record, JsonNode root)
+      throws RejectedException {
+    if (preset.shape == InputPreset.Shape.OBJECT_OR_TEXT && root.isTextual()) {
+      return List.of(root);
+    }
+    return preset.shape == InputPreset.Shape.EVENT && CloudEvents.isBinary(record)
+        ? List.of(CloudEvents.ofBinary(record, root))
+        : documents(preset, root);
+  }
+
+  private static List<JsonNode> documents(InputPreset preset, JsonNode root)
+      throws RejectedException {
     return switch (preset.shape) {
       case OBJECT_OR_TEXT, OBJECT -> List.of(object(root, preset));
       case PAYLOAD -> List.of(row(root, preset));

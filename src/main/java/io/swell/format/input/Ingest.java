@@ -32,8 +32,16 @@ public final class Ingest {
   private final TextAnalyzer analyzer;
   private final List<String> fields;
 
+  /** Returns an ingest that knows no schema registry. */
   public Ingest(InputOptions options, TextAnalyzer analyzer) {
-    this.reader = new DocumentReader(options);
+    this(options, FramedValues.NONE, analyzer);
+  }
+
+  /**
+   * @param framed decodes values that are framed for a schema registry
+   */
+  public Ingest(InputOptions options, FramedValues framed, TextAnalyzer analyzer) {
+    this.reader = new DocumentReader(options, framed);
     this.analyzer = analyzer;
     this.fields = options.textFields();
   }

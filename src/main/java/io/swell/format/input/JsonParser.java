@@ -19,8 +19,11 @@ import java.util.regex.Pattern;
  * at most 100 levels of nesting.
  */
 public final class JsonParser {
-  private static final int MAX_DEPTH = 100;
-  private static final int MAX_TOKENS = 1_000_000;
+  /** Maximum levels of nesting. */
+  public static final int MAX_DEPTH = 100;
+
+  /** Maximum number of values and names. */
+  public static final int MAX_TOKENS = 1_000_000;
 
   public static final JsonFactory FACTORY =
       JsonFactory.builder()

@@ -12,7 +12,7 @@ public final class RejectedException extends Exception {
   private final transient Rejection rejection;
 
   /** Rejects a whole record. */
-  RejectedException(Rejection.Code code, String message) {
+  public RejectedException(Rejection.Code code, String message) {
     this(code, null, message);
   }
 

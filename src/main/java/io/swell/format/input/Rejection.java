@@ -24,8 +24,14 @@ public record Rejection(Code code, @Nullable String field, String message)
     TOO_LARGE,
     /** The bytes are not UTF-8. */
     INVALID_UTF8,
-    /** The value is framed for a schema registry: 0x00 and a schema id. */
+    /** The value is framed for a schema registry, 0x00 and a schema id, but none is configured. */
     SCHEMA_FRAMED,
+    /** The schema registry does not know the schema id of a framed value. */
+    UNKNOWN_SCHEMA,
+    /** The schema of a framed value is not understood. */
+    UNREADABLE_SCHEMA,
+    /** A framed value does not fit its schema. */
+    SCHEMA_MISMATCH,
     /** The value looks like another binary format: OTLP protobuf, MessagePack, gzip. */
     BINARY,
     /** The value is not JSON. */

@@ -35,19 +35,6 @@ public final class Utf8Decoder {
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  /** Rejects a value framed for a schema registry: 0x00, then the schema id in four bytes. */
-  static void rejectSchemaFrame(byte[] bytes) throws RejectedException {
-    if (bytes.length >= 5 && bytes[0] == 0) {
-      throw new RejectedException(
-          Code.SCHEMA_FRAMED,
-          "value begins with 0x00 and schema id "
-              + ByteBuffer.wrap(bytes, 1, 4).getInt()
-              + ", so it is an Avro, Protobuf or JSON Schema record framed for a schema registry,"
-              + " but must be plain JSON in UTF-8; set the producer's value.converter to"
-              + " org.apache.kafka.connect.json.JsonConverter, or its serializer to plain JSON");
-    }
-  }
-
   /** Rejects bytes that look like a known binary format. */
   static void rejectBinary(byte[] bytes) throws RejectedException {
     String guess = guess(bytes);

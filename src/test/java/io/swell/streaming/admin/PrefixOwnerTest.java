@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.streaming.Backfill;
 import io.swell.streaming.CountingEngine;
@@ -56,6 +57,7 @@ class PrefixOwnerTest {
       throws Exception {
     return Tracker.start(
         Streams.clients(configuration),
+        SchemaRegistry.none(),
         () -> Streams.ingest(configuration),
         CountingEngine::new,
         fixed,

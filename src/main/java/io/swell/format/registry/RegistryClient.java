@@ -1,0 +1,127 @@
+package io.swell.format.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.swell.format.LimitedBody;
+import io.swell.format.input.JsonParser;
+import io.swell.format.input.RejectedException;
+import io.swell.format.input.TextSanitizer;
+import io.swell.format.registry.RegistryException.Kind;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends requests in the REST protocol that Confluent's, Apicurio's, Redpanda's and Karapace's
+ * schema registries have in common. Thread-safe.
+ */
+final class RegistryClient {
+  /** Maximum bytes of an answer. */
+  private static final int MAX_BYTES = 4 << 20;
+
+  private static final String JSON = "application/vnd.schemaregistry.v1+json";
+
+  /** Errors of the protocol that say that a subject, a version or a schema does not exist. */
+  private static final Set<Integer> NOT_FOUND = Set.of(40401, 40402, 40403, 40406);
+
+  private final RegistryOptions options;
+  private final String url;
+  private final HttpClient http;
+
+  RegistryClient(RegistryOptions options) {
+    this.options = options;
+    this.url = options.url().replaceAll("/+$", "");
+    this.http =
+        HttpClient.newBuilder()
+            .version(Version.HTTP_1_1)
+            .followRedirects(Redirect.NEVER)
+            .connectTimeout(options.timeout())
+            .build();
+  }
+
+  /** Returns a part of a path with everything encoded that has a meaning in a URL. */
+  static String encoded(String part) {
+    return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  JsonNode get(String path) throws RegistryException, InterruptedException {
+    return send(path, HttpRequest.newBuilder(URI.create(url + path)).GET());
+  }
+
+  private JsonNode send(String path, HttpRequest.Builder request)
+      throws RegistryException, InterruptedException {
+    request.timeout(options.timeout()).header("Accept", JSON + ", application/json");
+    if (!options.token().isEmpty()) {
+      request.header("Authorization", "Bearer " + options.token());
+    } else if (!options.user().isEmpty()) {
+      byte[] pair = (options.user() + ':' + options.password()).getBytes(StandardCharsets.UTF_8);
+      request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+    }
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        http.sendAsync(request.build(), head -> new LimitedBody("the answer", MAX_BYTES));
+    try {
+      return answer(path, sent.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      throw unavailable("no answer within " + options.timeout(), e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      String reason = cause.getMessage();
+      throw unavailable(
+          cause.getClass().getSimpleName() + (reason == null ? "" : ": " + reason), cause);
+    } finally {
+      sent.cancel(true);
+    }
+  }
+
+  private JsonNode answer(String path, HttpResponse<byte[]> response) throws RegistryException {
+    int status = response.statusCode();
+    JsonNode body;
+    try {
+      body = JsonParser.parse(new String(response.body(), StandardCharsets.UTF_8));
+    } catch (RejectedException e) {
+      body = NullNode.getInstance();
+    }
+    if (status / 100 == 2 && (body.isObject() || body.isArray())) {
+      return body;
+    }
+    String said =
+        " answered %s to %s%s"
+            .formatted(
+                status,
+                path,
+                body.path("message").isTextual()
+                    ? ": " + TextSanitizer.quoted(body.path("message").textValue())
+                    : ", without a message of a schema registry");
+    if (NOT_FOUND.contains(body.path("error_code").asInt())) {
+      throw new RegistryException(Kind.NOT_FOUND, url + said, null);
+    }
+    if (status == 409 || status == 422) {
+      throw new RegistryException(Kind.REFUSED, url + said, null);
+    }
+    String remedy =
+        switch (status) {
+          case 401, 403 -> "; check registry.user and registry.password, or registry.token";
+          case 404, 405, 200 -> "; check that registry.url is that of a schema registry";
+          default -> "";
+        };
+    throw new RegistryException(Kind.UNAVAILABLE, url + said + remedy, null);
+  }
+
+  private RegistryException unavailable(String reason, Throwable cause) {
+    return new RegistryException(
+        Kind.UNAVAILABLE,
+        url + ": " + reason + "; check that the schema registry runs, and registry.url",
+        cause);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Schema registries: documents in Avro, JSON Schema and Protobuf become trees of JSON, like those
+ * of bare JSON. No other package imports the libraries of Avro and of Protobuf's schemas.
+ *
+ * <p>Start reading at {@link io.swell.format.registry.SchemaRegistry}.
+ */
+@NullMarked
+package io.swell.format.registry;
+
+import org.jspecify.annotations.NullMarked;

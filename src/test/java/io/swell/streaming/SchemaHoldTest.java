@@ -1,0 +1,130 @@
+package io.swell.streaming;
+
+import static io.swell.format.registry.Apicurio.framed;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.InputOptions;
+import io.swell.format.registry.Apicurio;
+import io.swell.format.registry.SchemaRegistry;
+import io.swell.text.TextAnalyzer;
+import io.swell.text.TextOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A tracker whose schema registry, Apicurio, cannot be reached for a while. */
+class SchemaHoldTest {
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+  @RegisterExtension static final Apicurio APICURIO = new Apicurio();
+
+  private final AtomicBoolean isOpen = new AtomicBoolean();
+  private HttpServer gate;
+
+  /** Starts a server in front of the registry, which answers 503 until it is open. */
+  @BeforeEach
+  void startGate() throws IOException {
+    gate = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    gate.createContext(
+        "/",
+        exchange -> {
+          byte[] body =
+              isOpen.get()
+                  ? APICURIO.get(exchange.getRequestURI().getPath()).toString().getBytes(UTF_8)
+                  : new byte[] {'{', '}'};
+          exchange.sendResponseHeaders(isOpen.get() ? 200 : 503, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    gate.start();
+  }
+
+  @AfterEach
+  void stopGate() {
+    gate.stop(0);
+  }
+
+  @Test
+  void documentsWaitForTheRegistryWhileOtherPartitionsContinue() throws Exception {
+    Configuration configuration =
+        Streams.local(BROKER.bootstrap(), "kafka.partitions=2", "kafka.idle-after=P1D");
+    int id = APICURIO.register("held-value", "AVRO", "{\"type\":\"string\"}", Map.of());
+    byte[] avro = framed(id, new byte[] {10, 'h', 'e', 'l', 'l', 'o'});
+    var meters = new SimpleMeterRegistry();
+    byte[] bare = "{\"text\":\"read at once\"}".getBytes(UTF_8);
+    try (var registry =
+            SchemaRegistry.of(
+                Apicurio.options("registry.url=http://127.0.0.1:" + gate.getAddress().getPort()));
+        Tracker tracker = start(configuration, registry, meters);
+        var producer =
+            new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", BROKER.bootstrap()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+      assertThat(tracker.awaitRunning(Duration.ofSeconds(60))).isTrue();
+      producer.send(new ProducerRecord<>("documents", 0, null, bare)).get();
+      producer.send(new ProducerRecord<>("documents", 0, null, avro)).get();
+      producer.send(new ProducerRecord<>("documents", 0, null, bare)).get();
+      TestBroker.await(() -> !registry.faults().isEmpty());
+      producer.send(new ProducerRecord<>("documents", 1, null, bare)).get();
+      TestBroker.await(() -> committed(0) == 1 && committed(1) == 1);
+      assertThat(registry.faults().get(0)).contains("schema " + id, "answered 503");
+      isOpen.set(true);
+      TestBroker.await(() -> committed(0) == 3);
+      assertThat(registry.faults()).isEmpty();
+      assertThat(meters.get("swell.documents.rejected").counters())
+          .allSatisfy(counter -> assertThat(counter.count()).isZero());
+      assertThat(tracker.failure()).isNull();
+    }
+  }
+
+  private static Tracker start(
+      Configuration configuration, SchemaRegistry registry, MeterRegistry meters) throws Exception {
+    return Tracker.start(
+        Streams.clients(configuration),
+        registry,
+        () ->
+            new Ingest(
+                configuration.get(InputOptions.class),
+                registry,
+                TextAnalyzer.of(configuration.get(TextOptions.class))),
+        CountingEngine::new,
+        Map.of(),
+        meters,
+        doing -> {});
+  }
+
+  /** Returns the offset of the next document of a partition to be read; 0 if none was read. */
+  private static long committed(int partition) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+      OffsetAndMetadata offset =
+          admin
+              .listConsumerGroupOffsets("swell")
+              .partitionsToOffsetAndMetadata()
+              .get()
+              .get(new TopicPartition("documents", partition));
+      return Objects.requireNonNullElse(offset, new OffsetAndMetadata(0)).offset();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
