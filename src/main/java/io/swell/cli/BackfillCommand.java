@@ -117,6 +117,7 @@ final class BackfillCommand extends ConsoleCommand {
     }
     ConfigurationOptions.put(arguments, "swell.kafka.prefix", prefix);
     Configuration read = configuration.read(arguments);
+    OutputSchemas.check(read);
     KafkaClients kafka = KafkaConnection.clients(read);
     try (Backfill backfill = open(kafka, begin)) {
       if (backfill.isContinued()) {
@@ -180,7 +181,11 @@ final class BackfillCommand extends ConsoleCommand {
     long start = System.nanoTime();
     try (Workers workers = threads.start();
         SchemaRegistry registry = SchemaRegistry.of(read.get(RegistryOptions.class));
-        Tracker tracker = start(new EngineFactory(read, workers.parallel()), kafka, registry)) {
+        Tracker tracker =
+            start(
+                new EngineFactory(read, workers.parallel()),
+                OutputSchemas.register(kafka, registry),
+                registry)) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // Whether all models can be used is known only once they are restored, so wait for that

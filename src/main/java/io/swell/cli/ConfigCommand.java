@@ -8,6 +8,7 @@ import io.swell.format.output.SqlDeclaration.Dialect;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,6 +80,7 @@ final class ConfigCommand {
     @Override
     public Integer call() {
       Configuration read = configuration.read();
+      OutputSchemas.check(read);
       var unused = KafkaConnection.clients(read); // checks the kafka.* client settings
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
       String sentence = "no errors; %s of %s values differ from the defaults";
@@ -115,8 +117,9 @@ final class ConfigCommand {
       KafkaOptions kafka = configuration.read().get(KafkaOptions.class);
       CommandException.require(
           kafka.outputFormat() == KafkaOptions.ValueFormat.JSON,
-          "ksqlDB and Flink SQL read plain JSON, found output.format=json-schema-envelope; set"
-              + " output.format=json");
+          "ksqlDB and Flink SQL read plain JSON, found output.format="
+              + kafka.outputFormat().name().toLowerCase(Locale.ROOT).replace('_', '-')
+              + "; set output.format=json");
       for (StreamTopic topic : StreamTopic.OUTPUTS) {
         var schema = OutputSchema.of(topic.outputType());
         var declaration = new SqlDeclaration(topic.name(kafka), schema, topic.isTable());

@@ -2,6 +2,8 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.format.registry.RegistryOptions;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.Workers;
@@ -96,7 +98,10 @@ record Demo(
       check(stopRequested);
       Configuration configuration = configure.apply(broker.await().bootstrap());
       check(stopRequested);
-      KafkaClients kafka = KafkaConnection.clients(configuration);
+      OutputSchemas.check(configuration);
+      SchemaRegistry schemas =
+          parts.add(SchemaRegistry.of(configuration.get(RegistryOptions.class)));
+      KafkaClients kafka = OutputSchemas.register(KafkaConnection.clients(configuration), schemas);
       Workers workers = parts.add(Workers.forAllProcessors());
       var engines = new EngineFactory(configuration, workers.parallel());
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
 import io.swell.config.ConfigurationFault;
+import io.swell.format.registry.RegistryException;
 import io.swell.model.IncompatibleException;
 import io.swell.replay.InputException;
 import io.swell.streaming.client.ConnectionException;
@@ -89,6 +90,17 @@ record ErrorReporter(Console console, Swell root)
       String phase = unreachable.phase().name().toLowerCase(Locale.ROOT).replace('_', ' ');
       headline("cannot use Kafka: " + phase);
       detail(String.valueOf(unreachable.getMessage()));
+      return ExitCode.NO_KAFKA;
+    }
+    if (e instanceof RegistryException failure) {
+      headline("cannot register the schemas of outputs");
+      detail(String.valueOf(failure.getMessage()));
+      if (failure.kind() == RegistryException.Kind.REFUSED) {
+        detail(
+            "delete the subject or its earlier versions in the registry, lower its compatibility"
+                + " level, or choose another kafka.prefix");
+        return ExitCode.BAD_INPUT;
+      }
       return ExitCode.NO_KAFKA;
     }
     if (e instanceof NoSuchFileException absent) {

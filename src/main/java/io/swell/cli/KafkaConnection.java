@@ -1,9 +1,12 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
+import io.swell.format.registry.RegistryOptions;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.OutputCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Creates Kafka clients from a configuration and turns their failures into command errors. */
@@ -11,13 +14,15 @@ final class KafkaConnection {
   private KafkaConnection() {}
 
   /**
-   * Returns the factory of the clients; opens no connection.
+   * Returns the factory of the clients, which read outputs in every format; opens no connection.
    *
    * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell
    */
   static KafkaClients clients(Configuration configuration) {
     try {
-      return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka());
+      SchemaRegistry registry = SchemaRegistry.of(configuration.get(RegistryOptions.class));
+      return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka())
+          .withOutputs(new OutputCodec(OutputCodec.JSON.encode(), registry::toJson));
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,

@@ -52,10 +52,11 @@ final class TrackCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
-    KafkaClients kafka = KafkaConnection.clients(read);
+    OutputSchemas.check(read);
+    KafkaClients clients = KafkaConnection.clients(read);
     ViewOptions viewOptions = read.get(ViewOptions.class);
     Views views =
-        Views.of(viewOptions, read.get(WindowOptions.class)).reading(kafka.options().documents());
+        Views.of(viewOptions, read.get(WindowOptions.class)).reading(clients.options().documents());
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
@@ -78,6 +79,8 @@ final class TrackCommand extends ConsoleCommand {
       Gauge.builder("swell.schemas.missing", registry, each -> each.faults().size())
           .description("Schemas for which documents wait because the registry cannot be used")
           .register(meters);
+      health.starting("registering the schemas of outputs");
+      KafkaClients kafka = OutputSchemas.register(clients, registry);
       Tracker tracker =
           parts.add(
               Tracker.start(

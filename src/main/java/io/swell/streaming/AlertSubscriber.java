@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -33,6 +34,7 @@ public final class AlertSubscriber implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final Consumer<byte[], byte[]> consumer;
+  private final UnaryOperator<byte[]> decoder;
   private final String name;
   private final Receiver receiver;
   private final boolean commits;
@@ -62,8 +64,13 @@ public final class AlertSubscriber implements AutoCloseable {
   }
 
   private AlertSubscriber(
-      Consumer<byte[], byte[]> consumer, String name, Receiver receiver, boolean commits) {
+      Consumer<byte[], byte[]> consumer,
+      UnaryOperator<byte[]> decoder,
+      String name,
+      Receiver receiver,
+      boolean commits) {
     this.consumer = consumer;
+    this.decoder = decoder;
     this.name = name;
     this.receiver = receiver;
     this.commits = commits;
@@ -89,7 +96,7 @@ public final class AlertSubscriber implements AutoCloseable {
     }
     Consumer<byte[], byte[]> consumer = kafka.consumer(group);
     consumer.subscribe(List.of(StreamTopic.ALERTS.name(kafka.options())));
-    return started(new AlertSubscriber(consumer, name, receiver, true));
+    return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, true));
   }
 
   /** Passes on all alerts that are kept, and then new ones, until closed. */
@@ -101,7 +108,7 @@ public final class AlertSubscriber implements AutoCloseable {
             .toList();
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
-    return started(new AlertSubscriber(consumer, name, receiver, false));
+    return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, false));
   }
 
   private static AlertSubscriber started(AlertSubscriber subscriber) {
@@ -158,7 +165,7 @@ public final class AlertSubscriber implements AutoCloseable {
     }
     Alert alert;
     try {
-      alert = OutputReader.alert(record.value());
+      alert = OutputReader.alert(decoder.apply(record.value()));
     } catch (IllegalArgumentException e) {
       LOG.warn(
           "skipping a record that is not an alert of Swell, at {}-{}-{}: {}",

@@ -9,6 +9,7 @@ import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.OutputCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
@@ -47,6 +48,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private static final Logger LOG = LoggerFactory.getLogger(LearnProcessor.class);
 
   private final KafkaOptions options;
+  private final OutputCodec codec;
   private final StreamMeters meters;
   private final LaggingPartitions lagging;
   private final SlowTaskMonitor slowTaskMonitor;
@@ -80,8 +82,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       KeyValueStore<byte[], byte[]> hook,
       OutputForwarder outputs) {}
 
-  LearnProcessor(KafkaOptions options, MeterRegistry meters, LaggingPartitions lagging) {
+  LearnProcessor(
+      KafkaOptions options, OutputCodec codec, MeterRegistry meters, LaggingPartitions lagging) {
     this.options = options;
+    this.codec = codec;
     this.meters = new StreamMeters(meters);
     this.lagging = lagging;
     this.slowTaskMonitor = new SlowTaskMonitor(options.transactionTimeout());
@@ -104,7 +108,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             models,
             changelog,
             hook,
-            new OutputForwarder(context, published, options, meters));
+            new OutputForwarder(context, published, options, codec, meters));
     unsaved.clear();
     learning = false;
     sinceCommit = 0;

@@ -15,8 +15,10 @@ import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.KafkaOptions.OutputTimestamp;
 import io.swell.streaming.client.KafkaOptions.ValueFormat;
+import io.swell.streaming.client.OutputCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -35,7 +37,7 @@ final class OutputForwarder implements Outputs {
   private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
 
   private final ProcessorContext<byte[], byte[]> context;
-  private final ValueFormat format;
+  private final UnaryOperator<byte[]> format;
   private final OutputTimestamp timestamp;
   private final StreamMeters meters;
   private final RetainedOutputs retained;
@@ -45,9 +47,13 @@ final class OutputForwarder implements Outputs {
       ProcessorContext<byte[], byte[]> context,
       KeyValueStore<String, byte[]> store,
       KafkaOptions options,
+      OutputCodec codec,
       StreamMeters meters) {
     this.context = context;
-    format = options.outputFormat();
+    format =
+        options.outputFormat() == ValueFormat.JSON_SCHEMA_ENVELOPE
+            ? ConnectEnvelope::wrap
+            : codec.encode();
     timestamp = options.outputTimestamp();
     this.meters = meters;
     retained = new RetainedOutputs(store, this::again);
@@ -165,6 +171,6 @@ final class OutputForwarder implements Outputs {
   }
 
   private byte @Nullable [] formatted(byte @Nullable [] json) {
-    return json == null || format == ValueFormat.JSON ? json : ConnectEnvelope.wrap(json);
+    return json == null ? null : format.apply(json);
   }
 }

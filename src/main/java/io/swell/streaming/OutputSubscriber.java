@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -48,6 +49,7 @@ public final class OutputSubscriber implements AutoCloseable {
   private final KafkaOptions options;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, StreamTopic> partitions = new HashMap<>();
+  private final UnaryOperator<byte[]> decoder;
   private final Outputs listener;
   private final AtomicLong malformed = new AtomicLong();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -72,6 +74,7 @@ public final class OutputSubscriber implements AutoCloseable {
       throw new IllegalArgumentException(
           "outputs can only be read from " + StreamTopic.OUTPUTS + ", found " + topics.keySet());
     }
+    this.decoder = kafka.outputs().decode();
     this.listener = listener;
     new ConnectionCheck(kafka, PATIENCE).run();
     this.options = kafka.options();
@@ -199,7 +202,9 @@ public final class OutputSubscriber implements AutoCloseable {
       var at = new TopicPartition(record.topic(), record.partition());
       StreamTopic topic = Objects.requireNonNull(partitions.get(at));
       delivery =
-          record.value() == null ? removal(topic, record.key()) : delivery(topic, record.value());
+          record.value() == null
+              ? removal(topic, record.key())
+              : delivery(topic, decoder.apply(record.value()));
     } catch (IncompatibleException e) {
       malformed.getAndIncrement();
       if (!isBehind) {

@@ -153,7 +153,8 @@ public final class Tracker implements AutoCloseable {
     try {
       KafkaStreams streams =
           new KafkaStreams(
-              TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
+              TrackerTopology.build(
+                  kafka.options(), kafka.outputs(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(instance.toString())),
               new TrackerClientSupplier(kafka, instance.toString(), losses, registry));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);

@@ -6,6 +6,7 @@ import io.swell.format.input.Ingest;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.OutputCodec;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,15 +46,27 @@ public final class TrackerTopology {
 
   private TrackerTopology() {}
 
+  /** Builds the topology of a tracker that writes outputs as JSON. */
+  static Topology build(
+      KafkaOptions options,
+      Supplier<Ingest> ingests,
+      SourceOffsets offsets,
+      Function<String, ModelEngine> engines,
+      MeterRegistry meters) {
+    return build(options, OutputCodec.JSON, ingests, offsets, engines, meters);
+  }
+
   /**
    * Builds the topology.
    *
+   * @param codec how outputs are written, unless the options say in an envelope
    * @param ingests creates the part of one task that reads and analyzes
    * @param offsets tells where the partitions of the documents end
    * @param engines creates an empty engine for a model's key
    */
   static Topology build(
       KafkaOptions options,
+      OutputCodec codec,
       Supplier<Ingest> ingests,
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
@@ -62,7 +75,7 @@ public final class TrackerTopology {
     return connect(
         options,
         () -> new IngestProcessor(options, ingests, offsets, meters),
-        () -> new LearnProcessor(options, meters, lagging),
+        () -> new LearnProcessor(options, codec, meters, lagging),
         engines);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.OutputCodec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,7 +53,10 @@ class CorruptedTaskTest {
     var meters = new SimpleMeterRegistry();
     var processor =
         new LearnProcessor(
-            Streams.configuration().get(KafkaOptions.class), meters, new LaggingPartitions(meters));
+            Streams.configuration().get(KafkaOptions.class),
+            OutputCodec.JSON,
+            meters,
+            new LaggingPartitions(meters));
     processor.init(context);
 
     var malformed = new Record<>("a".getBytes(UTF_8), "no bag".getBytes(UTF_8), 0L);

@@ -11,6 +11,7 @@ import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.OutputCodec;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,10 @@ class LearnProcessorTest {
     var meters = new SimpleMeterRegistry();
     var processor =
         new LearnProcessor(
-            configuration.get(KafkaOptions.class), meters, new LaggingPartitions(meters));
+            configuration.get(KafkaOptions.class),
+            OutputCodec.JSON,
+            meters,
+            new LaggingPartitions(meters));
     processor.init(context);
     return processor;
   }

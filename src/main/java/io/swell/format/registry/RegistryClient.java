@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -57,6 +58,14 @@ final class RegistryClient {
 
   JsonNode get(String path) throws RegistryException, InterruptedException {
     return send(path, HttpRequest.newBuilder(URI.create(url + path)).GET());
+  }
+
+  JsonNode post(String path, JsonNode body) throws RegistryException, InterruptedException {
+    return send(
+        path,
+        HttpRequest.newBuilder(URI.create(url + path))
+            .header("Content-Type", JSON)
+            .POST(BodyPublishers.ofString(body.toString())));
   }
 
   private JsonNode send(String path, HttpRequest.Builder request)

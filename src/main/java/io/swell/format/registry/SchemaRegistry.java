@@ -1,11 +1,14 @@
 package io.swell.format.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.format.input.FramedValues;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
 import io.swell.format.registry.RegistryException.Kind;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -166,6 +169,58 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
         ("value begins with 0x00 and schema id %s, which the schema registry does not know (%s);"
                 + " check that registry.url is the registry of the producer")
             .formatted(Integer.toUnsignedString(id), e.getMessage()));
+  }
+
+  /**
+   * Registers the schemas of outputs as Avro, or finds that they are registered.
+   *
+   * @param subjects under which they are registered, by the kind of the output
+   * @throws RegistryException if the registry refuses a schema, for example because it is not
+   *     compatible with an earlier one of the subject, or cannot be used
+   * @throws IllegalStateException if there is no registry
+   */
+  public AvroOutputs registerOutputs(Map<String, String> subjects)
+      throws RegistryException, InterruptedException {
+    return AvroOutputs.register(this, subjects);
+  }
+
+  /** Registers a schema of Avro under a subject and returns its id. */
+  int register(String subject, String schema) throws RegistryException, InterruptedException {
+    if (client == null) {
+      throw new IllegalStateException("there is no registry");
+    }
+    JsonNode answer =
+        client.post(
+            "/subjects/" + RegistryClient.encoded(subject) + "/versions",
+            JsonNodeFactory.instance.objectNode().put("schemaType", "AVRO").put("schema", schema));
+    int id = answer.path("id").intValue();
+    keep(id, new Known(SchemaParser.parse("schema " + id, "AVRO", schema, Map.of()), null));
+    return id;
+  }
+
+  /**
+   * Returns an output as JSON: the value itself, or what it is decoded to if it is framed.
+   *
+   * @throws IllegalArgumentException if it cannot be decoded
+   */
+  public byte[] toJson(byte[] value) {
+    if (!FramedValues.isFramed(value)) {
+      return value;
+    }
+    try {
+      return withoutNulls(decode(value)).toString().getBytes(StandardCharsets.UTF_8);
+    } catch (RejectedException e) {
+      throw new IllegalArgumentException("output: " + e.getMessage(), e);
+    }
+  }
+
+  /** Removes fields that are null, which are absent in JSON. */
+  private static JsonNode withoutNulls(JsonNode tree) {
+    if (tree instanceof ObjectNode object) {
+      object.properties().removeIf(field -> field.getValue().isNull());
+    }
+    tree.forEach(SchemaRegistry::withoutNulls);
+    return tree;
   }
 
   @Override

@@ -36,6 +36,7 @@ public final class KafkaClients {
 
   private final KafkaOptions options;
   private final Map<String, String> settings;
+  private final OutputCodec outputs;
 
   /**
    * Stores what clients are created from; does not connect.
@@ -45,9 +46,24 @@ public final class KafkaClients {
    *     all of them
    */
   public KafkaClients(KafkaOptions options, Map<String, String> settings) {
-    this.options = options;
-    this.settings = new TreeMap<>(settings);
+    this(options, new TreeMap<>(settings), OutputCodec.JSON);
     ClientSettingRules.require(this.settings, options);
+  }
+
+  private KafkaClients(KafkaOptions options, Map<String, String> settings, OutputCodec outputs) {
+    this.options = options;
+    this.settings = settings;
+    this.outputs = outputs;
+  }
+
+  /** Returns these clients with another form of the values of outputs. */
+  public KafkaClients withOutputs(OutputCodec codec) {
+    return new KafkaClients(options, settings, codec);
+  }
+
+  /** Returns the form of the values of outputs. */
+  public OutputCodec outputs() {
+    return outputs;
   }
 
   /** Returns Swell's options for Kafka. */

@@ -113,9 +113,10 @@ public record KafkaOptions(
             key = "output.format",
             byDefault = "json",
             doc =
-                "Format of the values of outputs: json, or json-schema-envelope, the JSON of Kafka"
-                    + " Connect with the schema in each record, which JDBC and other sinks need."
-                    + " Swell reads both.")
+                "Format of the values of outputs: json; json-schema-envelope, the JSON of Kafka"
+                    + " Connect with the schema in each record, which JDBC and other sinks need; or"
+                    + " avro, with schemas in the registry of registry.url. Swell reads all of"
+                    + " them.")
         ValueFormat outputFormat,
     @Option(
             key = "output.timestamp",
@@ -131,7 +132,9 @@ public record KafkaOptions(
   public enum ValueFormat {
     JSON,
     /** An object with {@code schema} and {@code payload}, as Kafka Connect defines it. */
-    JSON_SCHEMA_ENVELOPE
+    JSON_SCHEMA_ENVELOPE,
+    /** Avro in the frame of a schema registry. */
+    AVRO
   }
 
   /** What the timestamp of a published record is. */
