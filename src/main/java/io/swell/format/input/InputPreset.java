@@ -81,8 +81,9 @@ public enum InputPreset {
       "/kubernetes/namespace_name /level"),
 
   /**
-   * OpenTelemetry's log batches with {@code encoding: otlp_json}. One Kafka record contains many
-   * log records. The pointers apply to each log record, flattened to {@code {"body",
+   * OpenTelemetry's log batches, in Protobuf ({@code encoding: otlp_proto}, the default of the
+   * Collector's exporter) or JSON ({@code otlp_json}); each record shows which it is. One contains
+   * many log records. The pointers apply to each log record, flattened to {@code {"body",
    * "timeUnixNano", "observedTimeUnixNano", "severityText", "traceId", "spanId", "attributes": {},
    * "resource": {}, "scope"}} with attributes as plain values and unknown times omitted.
    */

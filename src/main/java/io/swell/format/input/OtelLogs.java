@@ -7,7 +7,9 @@ import io.swell.format.input.Rejection.Code;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits an OTLP logs request in JSON encoding into one flat object per log record. */
+/**
+ * Splits an OTLP logs request, as a tree of its JSON encoding, into one flat object per log record.
+ */
 final class OtelLogs {
   private OtelLogs() {}
 
@@ -19,7 +21,8 @@ final class OtelLogs {
           "value must be an OTLP logs request with the array resourceLogs, found an object with"
               + " the fields "
               + DocumentField.fieldNames(request)
-              + "; send only the logs pipeline to this stream topic, with encoding: otlp_json");
+              + "; send only the logs pipeline to this stream topic, with encoding: otlp_proto or"
+              + " otlp_json");
     }
     List<JsonNode> documents = new ArrayList<>();
     for (JsonNode resource : resources) {

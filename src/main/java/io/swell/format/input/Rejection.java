@@ -32,7 +32,7 @@ public record Rejection(Code code, @Nullable String field, String message)
     UNREADABLE_SCHEMA,
     /** A framed value does not fit its schema. */
     SCHEMA_MISMATCH,
-    /** The value looks like another binary format: OTLP protobuf, MessagePack, gzip. */
+    /** The value looks like a binary format that the preset does not have: MessagePack, gzip. */
     BINARY,
     /** The value is not JSON. */
     NOT_JSON,

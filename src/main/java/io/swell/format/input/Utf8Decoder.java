@@ -46,7 +46,7 @@ public final class Utf8Decoder {
   private static @Nullable String guess(byte[] bytes) {
     int first = bytes.length == 0 ? -1 : bytes[0] & 0xff;
     if (isLogBatch(bytes)) {
-      return "OTLP protobuf, but must be JSON; set encoding: otlp_json in the OpenTelemetry"
+      return "OTLP protobuf; set input.preset=otel if these are logs of the OpenTelemetry"
           + " Collector's kafka exporter";
     }
     if ((first >= 0x80 && first <= 0x9f) || (first >= 0xdc && first <= 0xdf)) {
@@ -63,7 +63,7 @@ public final class Utf8Decoder {
    * Returns whether the bytes look like an OTLP request: a protobuf message that consists only of
    * fields with number 1 (the resources), each of which is a message that begins with field 1 or 2.
    */
-  private static boolean isLogBatch(byte[] bytes) {
+  static boolean isLogBatch(byte[] bytes) {
     int at = 0;
     while (at < bytes.length) {
       if (bytes[at++] != 0x0a) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.format.input.FramedValues;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
+import io.swell.format.input.TreeLimits;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

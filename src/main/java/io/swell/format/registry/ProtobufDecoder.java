@@ -17,6 +17,7 @@ import com.squareup.wire.schema.Type;
 import io.swell.format.input.FramedValues;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
+import io.swell.format.input.TreeLimits;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.List;

@@ -149,7 +149,8 @@ class BadInputTest {
             Code.SCHEMA_FRAMED,
             null,
             "schema id 258"),
-        bad(InputPreset.OTEL, logBatch(), Code.BINARY, null, "OTLP protobuf", "otlp_json"),
+        bad(InputPreset.OTEL, logBatch(), Code.NO_TEXT, "text", "no log record"),
+        bad(InputPreset.FILEBEAT, logBatch(), Code.BINARY, null, "OTLP protobuf", "preset=otel"),
         bad(
             InputPreset.FLUENTBIT,
             new byte[] {(byte) 0x81, (byte) 0xa3, 'l', 'o', 'g', (byte) 0xa1, 'x'},

@@ -1,11 +1,9 @@
-package io.swell.format.registry;
+package io.swell.format.input;
 
-import io.swell.format.input.JsonParser;
-import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
 
 /** Counts the values of one tree, and holds it to the limits that hold for parsed JSON. */
-final class TreeLimits {
+public final class TreeLimits {
   private int values;
 
   /**
@@ -13,7 +11,7 @@ final class TreeLimits {
    *
    * @param depth levels of records, arrays and maps around it
    */
-  void count(int depth) throws RejectedException {
+  public void count(int depth) throws RejectedException {
     if (++values > JsonParser.MAX_TOKENS || depth > JsonParser.MAX_DEPTH) {
       throw new RejectedException(
           Code.JSON_LIMIT,
