@@ -1,6 +1,8 @@
 package io.swell.cli;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.swell.config.Configuration;
 import io.swell.engine.ModelEngine;
@@ -13,6 +15,7 @@ import io.swell.format.output.ModelFileWriter;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
 import io.swell.replay.EngineFactory;
+import io.swell.streaming.admin.StreamTopic;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,6 +74,60 @@ class ReplayCommandTest {
     String one = run("replay", "--now", NOW, "--threads", "1").out();
     assertThat(run("replay", "--now", NOW, "--threads", "3").out()).isEqualTo(one);
     assertThat(run("replay", "--now", "2027-01-01T00:00:00Z").out()).isEqualTo(one);
+  }
+
+  @Test
+  void replayWritesOneFileForEachTypeOfOutput() throws IOException {
+    Path outputs = directory.resolve("new").resolve("outputs");
+    Run run = run("replay", "--now", NOW, "--output", outputs.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("wrote to " + outputs + ": assignments.jsonl 1,200, snapshots");
+    Map<String, String> lines =
+        run("replay", "--now", NOW)
+            .out()
+            .lines()
+            .collect(
+                Collectors.groupingBy(
+                    line -> line.replaceAll("^\\{\"type\":\"([a-z]+)\",.*}$", "$1"),
+                    Collectors.mapping(line -> line + "\n", Collectors.joining())));
+    for (StreamTopic topic : StreamTopic.OUTPUTS) {
+      assertThat(outputs.resolve(topic.sink() + ".jsonl"))
+          .content()
+          .isEqualTo(lines.getOrDefault(topic.outputType(), ""));
+    }
+    assertThat(outputs).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void replayWritesTablesWithARowForEachOutput() throws IOException {
+    Path outputs = directory.resolve("tables");
+    Run run = run("replay", "--now", NOW, "--output", outputs.toString(), "--format", "csv");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Files.readAllLines(outputs.resolve("assignments.csv")))
+        .hasSize(1 + PlantedCorpus.DOCUMENTS)
+        .element(0, as(STRING))
+        .startsWith("type,v,model,id,title,");
+    assertThat(Files.readAllLines(outputs.resolve("alerts.csv")))
+        .singleElement(as(STRING))
+        .contains(",actual_documents,actual_of,");
+  }
+
+  @Test
+  void replayReplacesNoFileAndLeavesNoUnfinishedOnes() throws IOException {
+    Path outputs = Files.createDirectory(directory.resolve("kept"));
+    Path none = Files.write(directory.resolve("nothing.jsonl"), List.of("{\"id\":\"a\"}"));
+    Run failed = Run.of("replay", none.toString(), "--output", outputs.toString());
+    assertThat(failed.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(outputs).isEmptyDirectory();
+    Path mine = Files.writeString(outputs.resolve("alerts.jsonl"), "mine");
+    Run run = run("replay", "--output", outputs.toString());
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .startsWith("error: cannot write to " + outputs + "\n  alerts.jsonl exists and is not");
+    assertThat(mine).hasContent("mine");
+    assertThat(run("replay", "--output", mine.toString()).code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run("replay", "--format", "csv").code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

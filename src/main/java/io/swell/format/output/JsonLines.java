@@ -13,56 +13,75 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Writes everything that an engine publishes to one stream, in order: one JSON object per line.
- * Throws {@link UncheckedIOException} if the stream fails. The caller buffers and closes the
- * stream.
+ * Writes everything that an engine publishes, in order, as JSON objects. Throws {@link
+ * UncheckedIOException} if writing fails.
  */
 public final class JsonLines implements Outputs {
-  private final OutputStream out;
+  private final Sink sink;
 
+  /** Receives the JSON objects. */
+  @FunctionalInterface
+  public interface Sink {
+    /**
+     * Writes an object.
+     *
+     * @param type the kind of the output; see {@link OutputSchema#type}
+     */
+    void write(String type, byte[] json) throws IOException;
+  }
+
+  /** Writes one object per line to a stream, which the caller buffers and closes. */
   public JsonLines(OutputStream out) {
-    this.out = out;
+    this(
+        (type, json) -> {
+          out.write(json);
+          out.write('\n');
+        });
+  }
+
+  /** Writes the objects to a sink that knows their kinds. */
+  public JsonLines(Sink sink) {
+    this.sink = sink;
   }
 
   @Override
   public void assignment(Assignment assignment) {
-    line(OutputWriter.write(assignment));
+    write("assignment", OutputWriter.write(assignment));
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    line(OutputWriter.write(snapshot));
+    write("snapshot", OutputWriter.write(snapshot));
   }
 
   @Override
   public void activity(TopicActivity activity) {
-    line(OutputWriter.write(activity));
+    write("activity", OutputWriter.write(activity));
   }
 
   @Override
   public void event(TopicEvent event) {
-    line(OutputWriter.write(event));
+    write("event", OutputWriter.write(event));
   }
 
   @Override
   public void story(Story story) {
-    line(OutputWriter.write(story));
+    write("story", OutputWriter.write(story));
   }
 
   @Override
   public void alert(Alert alert) {
-    line(OutputWriter.write(alert));
+    write("alert", OutputWriter.write(alert));
   }
 
   @Override
   public void report(ModelReport report) {
-    line(OutputWriter.write(report));
+    write("model", OutputWriter.write(report));
   }
 
-  private void line(byte[] json) {
+  private void write(String type, byte[] json) {
     try {
-      out.write(json);
-      out.write('\n');
+      sink.write(type, json);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the output", e);
     }

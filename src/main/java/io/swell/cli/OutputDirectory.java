@@ -1,0 +1,157 @@
+package io.swell.cli;
+
+import io.swell.engine.Outputs;
+import io.swell.format.output.JsonLines;
+import io.swell.format.output.OutputCsv;
+import io.swell.format.output.OutputSchema;
+import io.swell.streaming.admin.StreamTopic;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory with one file for each type of output, named after the stream topic that holds it,
+ * such as {@code assignments.jsonl}. The files are written under temporary names and get their own
+ * when all are complete; an existing file is never replaced.
+ */
+final class OutputDirectory implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+
+  /** How the outputs are written. */
+  enum Layout {
+    /** One JSON object per line. */
+    JSONL,
+    /** A table with a header; see {@link OutputCsv}. */
+    CSV
+  }
+
+  private final Path directory;
+  private final Layout layout;
+
+  /** By type of output. */
+  private final Map<String, OutputFile> files = new LinkedHashMap<>();
+
+  private OutputDirectory(Path directory, Layout layout) {
+    this.directory = directory;
+    this.layout = layout;
+  }
+
+  /**
+   * Creates the directory, if it is absent, and begins its files.
+   *
+   * @throws CommandException if it has such a file already, or cannot be written
+   */
+  static OutputDirectory open(Path directory, Layout layout) throws IOException {
+    OutputDirectory opened = new OutputDirectory(directory, layout);
+    for (StreamTopic topic : StreamTopic.OUTPUTS) {
+      if (Files.exists(opened.file(topic))) {
+        throw unusable(
+            directory,
+            opened.file(topic).getFileName() + " exists and is not replaced",
+            "choose another directory with --output, or delete its files",
+            null);
+      }
+    }
+    try {
+      Files.createDirectories(directory);
+      for (StreamTopic topic : StreamTopic.OUTPUTS) {
+        opened.begin(topic);
+      }
+    } catch (IOException e) {
+      opened.close();
+      throw unusable(directory, e.toString(), "choose another directory with --output", e);
+    }
+    return opened;
+  }
+
+  private static CommandException unusable(
+      Path directory, String why, String remedy, @Nullable Throwable cause) {
+    return new CommandException(
+        ExitCode.BAD_INPUT, "cannot write to " + directory, why, remedy, cause);
+  }
+
+  private Path file(StreamTopic topic) {
+    return directory.resolve(topic.sink() + "." + layout.name().toLowerCase(Locale.ROOT));
+  }
+
+  private void begin(StreamTopic topic) throws IOException {
+    OutputFile file =
+        new OutputFile(file(topic), new OutputCsv(OutputSchema.of(topic.outputType())));
+    files.put(topic.outputType(), file);
+    if (layout == Layout.CSV) {
+      file.out.write(file.table.header());
+    }
+  }
+
+  /** Returns what writes the outputs to the files. */
+  Outputs outputs() {
+    return new JsonLines(
+        (type, json) -> {
+          OutputFile file = Objects.requireNonNull(files.get(type));
+          file.records++;
+          file.out.write(layout == Layout.CSV ? file.table.row(json) : json);
+          if (layout == Layout.JSONL) {
+            file.out.write('\n');
+          }
+        });
+  }
+
+  /** Completes all files and gives them their names. */
+  void finish() throws IOException {
+    for (OutputFile file : files.values()) {
+      file.out.close();
+    }
+    for (OutputFile file : files.values()) {
+      Files.move(file.unfinished, file.target);
+    }
+  }
+
+  /** Deletes the files that are not finished. */
+  @Override
+  public void close() throws IOException {
+    ClosingStack all = new ClosingStack();
+    files.values().forEach(all::add);
+    all.close();
+  }
+
+  /** Returns the names of the files with the numbers of their records. */
+  @Override
+  public String toString() {
+    return files.values().stream()
+        .map(file -> String.format(Locale.ROOT, "%s %,d", file.target.getFileName(), file.records))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** A file that is being written. */
+  private static final class OutputFile implements AutoCloseable {
+    private final Path target;
+    private final Path unfinished;
+    private final OutputStream out;
+    private final OutputCsv table;
+    private long records;
+
+    OutputFile(Path target, OutputCsv table) throws IOException {
+      this.target = target;
+      this.table = table;
+      unfinished = target.resolveSibling(target.getFileName() + ".tmp");
+      out = new BufferedOutputStream(Files.newOutputStream(unfinished), BUFFER);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        out.close();
+      } finally {
+        Files.deleteIfExists(unfinished);
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.swell.format.output;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.format.output.OutputSchema.Field;
+import io.swell.format.output.OutputSchema.Scalar;
+import io.swell.format.output.OutputSchema.Struct;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The outputs of one kind as a CSV table, with a column for each field of their schema in its
+ * order. The fields of an object become columns of their own, named as in {@code actual_documents};
+ * a list, or a map with any names, is a field of JSON. An absent value is an empty field.
+ */
+public final class OutputCsv {
+  private static final String END = "\r\n";
+
+  private final OutputSchema schema;
+
+  /** Creates the table of a kind of outputs. */
+  public OutputCsv(OutputSchema schema) {
+    this.schema = schema;
+  }
+
+  /** Returns the line with the names of the columns. */
+  public byte[] header() {
+    List<String> names = new ArrayList<>();
+    header("", schema.fields(), names::add);
+    return line(names);
+  }
+
+  /** Returns the line of an output as {@link OutputWriter} wrote it. */
+  public byte[] row(byte[] json) {
+    List<String> values = new ArrayList<>();
+    row(OutputNode.parse(schema.type(), json), schema.fields(), values::add);
+    return line(values);
+  }
+
+  private static byte[] line(List<String> fields) {
+    return (String.join(",", fields) + END).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void header(String prefix, List<Field> fields, Consumer<String> names) {
+    for (Field field : fields) {
+      if (field.type() instanceof Struct struct) {
+        header(prefix + field.name() + "_", struct.fields(), names);
+      } else {
+        names.accept(CsvField.of(prefix + field.name()));
+      }
+    }
+  }
+
+  private static void row(JsonNode object, List<Field> fields, Consumer<String> values) {
+    for (Field field : fields) {
+      JsonNode value = object.path(field.name());
+      if (field.type() instanceof Struct struct) {
+        row(value, struct.fields(), values);
+      } else {
+        values.accept(field(value, field.type() instanceof Scalar));
+      }
+    }
+  }
+
+  private static String field(JsonNode value, boolean isScalar) {
+    if (value.isMissingNode()) {
+      return "";
+    }
+    if (value.isNumber() || value.isBoolean()) {
+      return value.asText();
+    }
+    return CsvField.of(isScalar ? value.textValue() : value.toString());
+  }
+}
