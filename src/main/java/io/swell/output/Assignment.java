@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param model key of the model
  * @param id the document's id
  * @param title its title, or the start of its text; empty if an older release wrote the record
+ * @param source where it came from; null if that is not known or an older release wrote the record
  * @param timestamp event time
  * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
  *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
@@ -25,6 +26,7 @@ public record Assignment(
     String model,
     String id,
     String title,
+    @Nullable String source,
     Instant timestamp,
     List<TopicWeight> topics,
     double residual,
@@ -48,6 +50,21 @@ public record Assignment(
     topics = List.copyOf(topics);
   }
 
+  /** Creates the assignment of a document without a source. */
+  public Assignment(
+      String model,
+      String id,
+      String title,
+      Instant timestamp,
+      List<TopicWeight> topics,
+      double residual,
+      long batch,
+      Timing timing,
+      @Nullable String mainLabel,
+      @Nullable Long storyId) {
+    this(model, id, title, null, timestamp, topics, residual, batch, timing, mainLabel, storyId);
+  }
+
   /** Returns the topic with the largest share, or null if no topic is listed. */
   public @Nullable TopicWeight main() {
     return topics.isEmpty() ? null : topics.get(0);
@@ -55,13 +72,14 @@ public record Assignment(
 
   /** Returns the assignment with other topics, which leave another residual, without a label. */
   public Assignment withTopics(List<TopicWeight> others, double left) {
-    return new Assignment(model, id, title, timestamp, others, left, batch, timing, null, storyId);
+    return new Assignment(
+        model, id, title, source, timestamp, others, left, batch, timing, null, storyId);
   }
 
   /** Returns the assignment with the story of the document. */
   public Assignment withStory(long story) {
     return new Assignment(
-        model, id, title, timestamp, topics, residual, batch, timing, mainLabel, story);
+        model, id, title, source, timestamp, topics, residual, batch, timing, mainLabel, story);
   }
 
   /** One topic of a document. */

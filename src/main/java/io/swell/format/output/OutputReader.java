@@ -85,6 +85,7 @@ public final class OutputReader {
         node.string("model"),
         node.string("id"),
         node.has("title") ? node.string("title") : "",
+        node.has("source") ? node.string("source") : null,
         node.time("timestamp"),
         node.objects(
             "topics",

@@ -45,6 +45,7 @@ public final class OutputWriter {
     Output out = open("assignment", assignment.model(), assignment.id(), FEW_DIGITS);
     out.string("id", assignment.id());
     out.string("title", assignment.title());
+    out.ifGiven("source", assignment.source(), out::string);
     out.time("timestamp", assignment.timestamp());
     Assignment.TopicWeight main = assignment.main();
     if (main != null) {
