@@ -10,6 +10,7 @@ import io.swell.serving.WriteAccess;
 import io.swell.streaming.KafkaMeters;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -37,11 +38,11 @@ final class Dashboard {
    * Returns the stream topics that a view reads, and from where: from the beginning, except for
    * assignments, of which it reads the last few thousand.
    */
-  static Map<StreamTopic, Start> viewInputs(ViewOptions options) {
+  static Map<StreamTopic, Start> viewInputs(ViewOptions options, SearchOptions searchOptions) {
     var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
     StreamTopic.OUTPUTS.forEach(topic -> topics.put(topic, Start.BEGINNING));
     topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
-    if (options.documents() == 0) {
+    if (options.documents() == 0 && searchOptions.documents() == 0) {
       topics.remove(StreamTopic.ASSIGNMENTS);
     }
     return topics;

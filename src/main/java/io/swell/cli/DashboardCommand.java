@@ -13,6 +13,7 @@ import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.util.List;
@@ -57,10 +58,13 @@ final class DashboardCommand extends ConsoleCommand {
     KafkaClients kafka = KafkaConnection.clients(read);
     ViewOptions viewOptions = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
-    Views views = Views.of(viewOptions, read.get(WindowOptions.class));
+    SearchOptions searchOptions = read.get(SearchOptions.class);
+    Views views = Views.of(viewOptions, read.get(WindowOptions.class)).searching(searchOptions);
     PrometheusMeterRegistry meters = Dashboard.meters();
     try (OutputSubscriber outputs =
-            OutputSubscriber.follow(kafka, Dashboard.viewInputs(viewOptions), new ViewFeed(views));
+            OutputSubscriber.follow(
+                kafka, Dashboard.viewInputs(viewOptions, searchOptions), new ViewFeed(views));
+        ClosingStack parts = new ClosingStack();
         CommandSender commands = http.writeToken().isEmpty() ? null : CommandSender.of(kafka);
         TopicServer server =
             TopicServer.start(
@@ -70,6 +74,7 @@ final class DashboardCommand extends ConsoleCommand {
                 probe -> health(probe, outputs),
                 WriteAccess.of(
                     commands == null ? null : commands::send, read.get(TextOptions.class)))) {
+      parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       console.say(
           "showing the outputs published on %s; dashboard %s; press Ctrl-C to stop",
           kafka.options().bootstrap(), server.uri());

@@ -20,6 +20,7 @@ import io.swell.streaming.Tracker;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.SearchOptions;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -78,7 +79,10 @@ record Demo(
       TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
       var broker = parts.add(new StartingBroker(directory.path()));
       Configuration early = configure.apply(NO_BROKER_YET);
-      var views = Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class));
+      SearchOptions searchOptions = early.get(SearchOptions.class);
+      var views =
+          Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class))
+              .searching(searchOptions);
       PrometheusMeterRegistry registry = Dashboard.meters();
       parts.add(registry::close);
       var health = new TrackerHealth();
@@ -110,7 +114,10 @@ record Demo(
       OutputSubscriber subscriber =
           parts.add(
               OutputSubscriber.follow(
-                  kafka, Dashboard.viewInputs(early.get(ViewOptions.class)), new ViewFeed(views)));
+                  kafka,
+                  Dashboard.viewInputs(early.get(ViewOptions.class), searchOptions),
+                  new ViewFeed(views)));
+      parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       health.watch(subscriber);
       health.watch(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));

@@ -6,6 +6,7 @@ import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ final class OptionRecords {
           KafkaOptions.class,
           RegistryOptions.class,
           ViewOptions.class,
+          SearchOptions.class,
           HttpOptions.class,
           LogOptions.class,
           NotifyOptions.class);

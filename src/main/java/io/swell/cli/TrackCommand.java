@@ -21,6 +21,7 @@ import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -55,8 +56,11 @@ final class TrackCommand extends ConsoleCommand {
     OutputSchemas.check(read);
     KafkaClients clients = KafkaConnection.clients(read);
     ViewOptions viewOptions = read.get(ViewOptions.class);
+    SearchOptions searchOptions = read.get(SearchOptions.class);
     Views views =
-        Views.of(viewOptions, read.get(WindowOptions.class)).reading(clients.options().documents());
+        Views.of(viewOptions, read.get(WindowOptions.class))
+            .searching(searchOptions)
+            .reading(clients.options().documents());
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
@@ -95,7 +99,8 @@ final class TrackCommand extends ConsoleCommand {
       health.watch(
           parts.add(
               OutputSubscriber.follow(
-                  kafka, Dashboard.viewInputs(viewOptions), new ViewFeed(views))));
+                  kafka, Dashboard.viewInputs(viewOptions, searchOptions), new ViewFeed(views))));
+      parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       health.watch(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
       if (pending != null) {
         pending.open(CommandSender.of(kafka));

@@ -17,6 +17,10 @@ record PageLinks(TrackerApi api, String model) {
     return view("alerts", "alert", alert);
   }
 
+  String search(String words) {
+    return view("search", "q", words);
+  }
+
   String compare(String a, String b) {
     return api.page("compare", TrackerApi.parameters("a", a, "b", b, "model", model));
   }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tools that answer what there is: the status, topics and their documents, topics of a text. */
+/**
+ * Tools that answer what there is: the status, topics and their documents, topics of a text, and
+ * what words find.
+ */
 record TopicTools(TrackerApi api) {
   private static final int MAX_TOPICS = 10_000;
   private static final int TERMS = 20;
@@ -42,9 +45,20 @@ record TopicTools(TrackerApi api) {
                 "share",
                 "rising",
                 "new"),
-            ToolParameter.text("words", "Only topics in which each of these words begins a term."),
             ToolParameter.number("limit", "Maximum number of topics.", 20, 1, 100),
             ToolParameter.number("offset", "Number of topics to skip.", 0, 0, MAX_TOPICS)),
+        TrackerTool.reading(
+            "search",
+            "Search documents and topics",
+            "Finds the newest documents that have these words or are about the same topics, best"
+                + " first, and the topics, live or ended, in which each word begins a term. Titles"
+                + " and ids only; the tracker does not keep texts. about says which topics the"
+                + " words belong to, searched among how many documents was searched.",
+            this::search,
+            ToolParameter.text("words", "The words to search for.").required(),
+            ToolParameter.text("source", "Only documents from this source, spelled exactly."),
+            ToolParameter.number(
+                "limit", "Maximum number of documents, and of topics.", 10, 1, 100)),
         TrackerTool.reading(
             "get_topic",
             "Topic with history",
@@ -100,17 +114,7 @@ record TopicTools(TrackerApi api) {
     JsonObject found =
         api.get(
             "topics",
-            parameters(
-                "model",
-                now.model(),
-                "sort",
-                sort,
-                "q",
-                arguments.text("words"),
-                "windows",
-                1,
-                "limit",
-                MAX_TOPICS));
+            parameters("model", now.model(), "sort", sort, "windows", 1, "limit", MAX_TOPICS));
     var descriptions = new Descriptions(now.links());
     return now.begin()
         .list(
@@ -120,6 +124,64 @@ record TopicTools(TrackerApi api) {
             arguments.number("limit"),
             "call list_topics with offset {next} for more")
         .put("page", now.links().view("now"));
+  }
+
+  private Answer search(ToolArguments arguments) throws ToolException, InterruptedException {
+    TrackerStatus now = TrackerStatus.of(api, arguments.text("model"));
+    int limit = arguments.number("limit");
+    JsonObject found =
+        api.get(
+            "search",
+            parameters(
+                "model",
+                now.model(),
+                "q",
+                arguments.given("words"),
+                "source",
+                arguments.text("source"),
+                "limit",
+                limit));
+    String more = "call search with a larger limit for more";
+    return now.begin()
+        .put("about", found.objects("queryTopics").stream().map(TopicTools::share).toList())
+        .put("searched", found.value("searched"))
+        .put("note", found.value("note"))
+        .list(
+            "documents",
+            found.objects("documents").stream()
+                .map(
+                    each ->
+                        Descriptions.document(each)
+                            .put("score", each.value("score"))
+                            .put("matching", each.values("matching"))
+                            .put("story", each.value("story"))
+                            .put(
+                                "topics",
+                                each.objects("topics").stream().map(TopicTools::share).toList()))
+                .toList(),
+            0,
+            limit,
+            more)
+        .list(
+            "topics",
+            found.objects("topics").stream()
+                .map(
+                    each ->
+                        share(each)
+                            .put("state", each.value("state"))
+                            .put("matching", each.values("matching")))
+                .toList(),
+            0,
+            limit,
+            more)
+        .put("page", now.links().search(arguments.given("words")));
+  }
+
+  private static Answer share(JsonObject topic) {
+    return new Answer()
+        .put("topic", topic.value("topic"))
+        .put("label", topic.value("label"))
+        .put("share", topic.value("share"));
   }
 
   private Answer topic(ToolArguments arguments) throws ToolException, InterruptedException {

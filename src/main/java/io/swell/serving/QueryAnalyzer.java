@@ -32,15 +32,22 @@ record QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
     return new ArrayList<>(terms);
   }
 
-  private TextAnalyzer analyzer(String model) {
-    TextAnalyzer analyzer = analyzers.get();
+  /** Returns how the text options of this server differ from those of the tracker, or null. */
+  @Nullable String mismatch(String model) {
+    String own = analyzers.get().description();
     ModelReport report = view.report(model);
-    if (report != null && !report.analyzer().equals(analyzer.description())) {
-      throw new ConflictResponse(
-          ("the text options of this server differ from those of the tracker: this server uses the"
-                  + " analyzer %s, model %s uses %s. Set the same text.* options for both.")
-              .formatted(analyzer.description(), model, report.analyzer()));
+    return report == null || report.analyzer().equals(own)
+        ? null
+        : ("the text options of this server differ from those of the tracker: this server uses the"
+                + " analyzer %s, model %s uses %s. Set the same text.* options for both.")
+            .formatted(own, model, report.analyzer());
+  }
+
+  private TextAnalyzer analyzer(String model) {
+    String mismatch = mismatch(model);
+    if (mismatch != null) {
+      throw new ConflictResponse(mismatch);
     }
-    return analyzer;
+    return analyzers.get();
   }
 }

@@ -68,6 +68,19 @@ record RequestQuery(Context request, String model) {
     return value;
   }
 
+  /** Returns a number from 0 to 1. */
+  double fraction(String name, double byDefault) {
+    String found = request.queryParam(name);
+    if (found == null) {
+      return byDefault;
+    }
+    double value = found.matches("\\d(\\.\\d{1,9})?") ? Double.parseDouble(found) : -1;
+    if (!(value >= 0 && value <= 1)) {
+      throw new BadRequestResponse(name + " must be 0 to 1, found " + found);
+    }
+    return value;
+  }
+
   String text(String name) {
     return Objects.requireNonNullElse(request.queryParam(name), "");
   }

@@ -4,7 +4,6 @@ import io.swell.output.Snapshot;
 import io.swell.view.TopicDocuments;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
-import io.swell.view.TopicMatch;
 import io.swell.view.TopicTerms;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -116,39 +115,6 @@ final class TopicAnswers {
       Snapshot now = documents.snapshot();
       return new Documents(
           now.model(), now.topic(), now.label(), now.documents(), documents.newest());
-    }
-  }
-
-  record Search(String model, String q, List<Match> topics) {
-    static Search of(String model, String words, List<TopicMatch> found) {
-      return new Search(model, words, found.stream().map(Match::of).toList());
-    }
-  }
-
-  /**
-   * @param matching terms of the topic that begin with one of the words
-   * @param terms heaviest terms of the topic
-   */
-  record Match(
-      long topic,
-      String label,
-      Snapshot.State state,
-      double share,
-      double score,
-      List<String> matching,
-      List<String> terms) {
-    private static final int SHOWN = 10;
-
-    static Match of(TopicMatch match) {
-      Snapshot now = match.snapshot();
-      return new Match(
-          now.topic(),
-          now.label(),
-          now.state(),
-          now.share(),
-          match.score(),
-          match.terms(),
-          now.terms().stream().limit(SHOWN).map(Snapshot.Term::term).toList());
     }
   }
 

@@ -4,7 +4,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.swell.serving.TopicAnswers.Documents;
 import io.swell.serving.TopicAnswers.History;
-import io.swell.serving.TopicAnswers.Search;
 import io.swell.serving.TopicAnswers.Terms;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
@@ -29,7 +28,6 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     routes.get(PREFIX + "topics/{id}/history", cache.over(this::history));
     routes.get(PREFIX + "topics/{id}/terms", cache.over(this::terms));
     routes.get(PREFIX + "topics/{id}/documents", cache.over(this::documents));
-    routes.get(PREFIX + "search", cache.over(this::search));
     routes.get(PREFIX + "graph", cache.over(this::graph));
   }
 
@@ -86,14 +84,6 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     var query = RequestQuery.of(request, modelStatus);
     Documents documents = Documents.of(query.topic(id -> view.documents(query.model(), id)));
     query.answer(documents, () -> AnswerTables.documents(documents));
-  }
-
-  private void search(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
-    String words = query.text("q");
-    int limit = query.number("limit", 50, 1, MAX_WINDOWS);
-    Search search = Search.of(query.model(), words, view.search(query.model(), words, limit));
-    query.answer(search, () -> CsvTable.of(TopicAnswers.Match.class, search.topics()));
   }
 
   private void graph(Context request) {

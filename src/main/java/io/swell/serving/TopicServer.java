@@ -76,6 +76,8 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
               new TopicApi(views.topics(), modelStatus, cache).addTo(config.routes);
+              new SearchApi(views.topics(), views.search(), modelStatus, queryAnalyzer, cache)
+                  .addTo(config.routes);
               new WindowApi(views.topics(), modelStatus, cache).addTo(config.routes);
               new CommandApi(views.topics(), views.alerts(), modelStatus, writeGuard, queryAnalyzer)
                   .addTo(config.routes);

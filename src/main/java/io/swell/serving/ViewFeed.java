@@ -16,6 +16,7 @@ public record ViewFeed(Views views) implements Outputs {
   public void assignment(Assignment assignment) {
     views.topics().accept(assignment);
     views.stories().accept(assignment);
+    views.search().accept(assignment);
   }
 
   @Override
@@ -38,6 +39,7 @@ public record ViewFeed(Views views) implements Outputs {
               document -> {
                 views.alerts().deleteDocument(event.model(), document);
                 views.stories().deleteDocument(document);
+                views.search().deleteDocument(document);
               });
     }
     views.topics().accept(event);
@@ -65,6 +67,7 @@ public record ViewFeed(Views views) implements Outputs {
     } else if (tombstone instanceof Tombstone.Document document) {
       views.topics().deleteDocument(document.id());
       views.stories().deleteDocument(document.id());
+      views.search().deleteDocument(document.id());
     } else if (tombstone instanceof Tombstone.Story story) {
       views.stories().remove(story.model(), story.story());
     } else if (tombstone instanceof Tombstone.Report report) {

@@ -2,18 +2,25 @@ package io.swell.serving;
 
 import io.swell.tracking.WindowOptions;
 import io.swell.view.AlertView;
+import io.swell.view.DocumentSearch;
+import io.swell.view.SearchOptions;
 import io.swell.view.StoryView;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topics, stories and alerts that a server shows.
+ * The topics, stories, alerts and documents that a server shows.
  *
+ * @param search finds documents
  * @param documents the stream topic that the tracker reads, or null if it is not known
  */
 public record Views(
-    TopicView topics, AlertView alerts, StoryView stories, @Nullable String documents) {
+    TopicView topics,
+    AlertView alerts,
+    StoryView stories,
+    DocumentSearch search,
+    @Nullable String documents) {
   /** Creates empty views of closed windows with the limits of the options. */
   public static Views of(ViewOptions options) {
     return of(options, null);
@@ -25,16 +32,22 @@ public record Views(
         new TopicView(options, windows),
         new AlertView(options.models(), options.alerts()),
         new StoryView(options),
+        new DocumentSearch(new SearchOptions(0)),
         null);
   }
 
   /** Returns the same views with the stream topic that the tracker reads. */
   public Views reading(String streamTopic) {
-    return new Views(topics, alerts, stories, streamTopic);
+    return new Views(topics, alerts, stories, search, streamTopic);
+  }
+
+  /** Returns the same views with a search of documents. */
+  public Views searching(SearchOptions options) {
+    return new Views(topics, alerts, stories, new DocumentSearch(options), documents);
   }
 
   /** Returns a number that increases whenever something may have changed. */
   long version() {
-    return topics.version() + alerts.version() + stories.version();
+    return topics.version() + alerts.version() + stories.version() + search.version();
   }
 }

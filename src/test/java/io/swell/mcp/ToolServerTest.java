@@ -66,7 +66,7 @@ class ToolServerTest {
   @Test
   void everyToolAndEveryArgumentIsDescribed() {
     List<Tool> tools = agent.client().listTools().tools();
-    assertThat(tools).hasSize(10);
+    assertThat(tools).hasSize(11);
     for (Tool tool : tools) {
       assertThat(tool.description()).as(tool.name()).hasSizeGreaterThan(60).endsWith(".");
       assertThat(tool.annotations().readOnlyHint()).as(tool.name()).isTrue();
@@ -156,7 +156,11 @@ class ToolServerTest {
     addStory();
     JsonNode topics = agent.ask("list_topics", Map.of("sort", "rising", "limit", "3"));
     assertThat(topics.get("topics")).hasSize(3);
-    assertThat(agent.ask("list_topics", Map.of("words", "come")).get("topics")).hasSize(1);
+    JsonNode found = agent.ask("search", Map.of("words", "come"));
+    assertThat(found.get("topics").get(0).get("topic").intValue()).isEqualTo(4);
+    assertThat(found.get("note").textValue()).contains("search.documents is 0");
+    assertThat(found.get("page").textValue())
+        .isEqualTo(agent.tracker() + "/?view=search&model=default&q=come");
     JsonNode stories = agent.ask("list_stories", Map.of("sort", "largest", "state", "open"));
     assertThat(stories.get("stories").get(0).get("story").intValue()).isEqualTo(5);
     JsonNode story = agent.ask("get_story", Map.of("story", 5, "limit", 4));
@@ -208,7 +212,7 @@ class ToolServerTest {
         "list_topics | {'limit':0} | limit must be a whole number from 1 to 100, found 0",
         "list_topics | {'limit':'many'} | found many",
         "list_topics | {'sort':'loudest'} | sort must be one of share, rising, new, found loudest",
-        "list_topics | {'count':5} | there is no argument count; the arguments are sort, words",
+        "list_topics | {'count':5} | there is no argument count; the arguments are sort, limit",
         "list_topics | {'model':'nobody'} | there is no model nobody",
         "get_topic | {'topic':77} | GET /api/v1/topics lists its topics",
         "get_topic | {'topic':4.5} | topic must be a whole number, found 4.5",

@@ -108,7 +108,9 @@ class OpenApiTest {
           "events?limit=0",
           "alerts?state=x",
           "alerts?topic=x",
-          "search?limit=0"
+          "search?limit=0",
+          "search?weight=1.1",
+          "search?table=x"
         }) {
       String name = wrong.substring(wrong.indexOf('?') + 1, wrong.indexOf('='));
       HttpResponse<String> answer = get("/api/v1/" + wrong);

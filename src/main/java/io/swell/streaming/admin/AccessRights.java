@@ -56,9 +56,7 @@ final class AccessRights {
       KafkaOptions options, boolean withCommands) {
     Map<ResourcePattern, Set<AclOperation>> rights = new LinkedHashMap<>();
     StreamTopic.OUTPUTS.forEach(output -> rights.put(topic(output.name(options)), READ));
-    if (withCommands) {
-      rights.put(topic(StreamTopic.BAGS.name(options)), WRITE);
-    }
+    rights.put(topic(StreamTopic.BAGS.name(options)), withCommands ? READ_AND_WRITE : READ);
     return rights;
   }
 

@@ -48,17 +48,17 @@ export function pointer(chart) {
 
 /** Creates a list of documents; their ids and titles are not trusted. */
 export function documents(list, value, when) {
+  return el('ol', { class: 'documents' }, ...list.map((document) => documentItem(document, when, value(document))));
+}
+
+/** Creates an item of a list of documents. */
+export function documentItem(document, when, value, more = null) {
   return el(
-    'ol',
-    { class: 'documents' },
-    ...list.map((document) =>
-      el(
-        'li',
-        {},
-        el('span', { class: 'title' }, document.title === '' ? document.id : document.title),
-        el('span', { class: 'more' }, `${when(document.timestamp)} · ${document.id}`),
-        el('span', { class: 'number' }, value(document)),
-      ),
-    ),
+    'li',
+    {},
+    el('span', { class: 'title' }, document.title === '' ? document.id : document.title),
+    el('span', { class: 'more' }, `${when(document.timestamp)} · ${document.id}`),
+    el('span', { class: 'number' }, value),
+    more,
   );
 }

@@ -1,0 +1,281 @@
+package io.swell.view;
+
+import static java.util.Comparator.comparingDouble;
+
+import io.swell.output.Assignment;
+import io.swell.view.DocumentIndex.Match;
+import io.swell.view.FoundDocuments.FoundDocument;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the newest documents by their words and topics, as RLSI's authors combine them:
+ *
+ * <pre>  s(q, d) = a s_topic(q, d) + (1 - a) s_term(q, d)</pre>
+ *
+ * <p>s_topic is the cosine of the topic weights of query and document, of the document those that
+ * its assignment lists; s_term is BM25 divided by its largest value for the query. The terms come
+ * from the log of bags, everything else from the assignments, and a document is found once both are
+ * known. When there are too many documents, the first one that came goes.
+ *
+ * <p>Records of the log are kept as they came, and enter the index at the next search or when there
+ * is time ({@link #indexSome}), so a fast stream that nobody searches costs next to nothing. Safe
+ * for several threads.
+ */
+public final class DocumentSearch {
+  private static final int SOME = 500;
+  private static final Match NO_MATCH = new Match(0, 0);
+  private static final Comparator<Candidate> BEST_FIRST =
+      comparingDouble(Candidate::score)
+          .thenComparing(Candidate::timestamp)
+          .thenComparing(Candidate::id)
+          .reversed();
+
+  private final int most;
+
+  /** Created when it is needed, because loading Lucene takes a part of a second. */
+  private @Nullable DocumentIndex index;
+
+  /** Records of the log that are not yet in the index, the oldest first. */
+  private final ArrayDeque<LogRecord> waiting = new ArrayDeque<>();
+
+  /** The oldest first. */
+  private final Map<Key, Entry> entries = new LinkedHashMap<>();
+
+  private long nextNumber;
+  private long removedBefore;
+  private @Nullable String obstacle;
+  private volatile long version;
+
+  private record Key(String model, String id) {}
+
+  /** A document of which the terms, the assignment, or both are known. */
+  private static final class Entry {
+    private final long number;
+    private boolean hasTerms;
+    private @Nullable IndexedDocument document;
+
+    Entry(long number) {
+      this.number = number;
+    }
+  }
+
+  /** A record of the log of bags, unread. */
+  @FunctionalInterface
+  public interface LogRecord {
+    /** Reads the record; returns null if it is not a document. */
+    @Nullable LoggedDocument document();
+  }
+
+  /**
+   * A document as the log of bags has it.
+   *
+   * @param terms distinct terms
+   * @param counts their occurrences
+   */
+  public record LoggedDocument(String model, String id, String[] terms, int[] counts) {}
+
+  /**
+   * A question.
+   *
+   * @param model key of the model
+   * @param terms distinct terms, as the model's analyzer produces them
+   * @param counts their occurrences
+   * @param topics topics of the same text
+   * @param topicsWeight a, 0 to 1
+   * @param source the source that documents must have; empty if any
+   */
+  public record Query(
+      String model,
+      String[] terms,
+      int[] counts,
+      TextTopics topics,
+      double topicsWeight,
+      String source) {}
+
+  /** Creates an empty index. */
+  public DocumentSearch(SearchOptions options) {
+    most = options.documents();
+  }
+
+  /** Adds a record of the log of bags. */
+  public synchronized void add(LogRecord record) {
+    waiting.addLast(record);
+    ModelView.dropOldest(waiting, most);
+    version++;
+  }
+
+  /** Adds at most {@value #SOME} of the records that wait to the index. */
+  public synchronized void indexSome() {
+    drain(SOME);
+  }
+
+  /** Adds the topics of a document. */
+  public synchronized void accept(Assignment assignment) {
+    if (most > 0) {
+      entry(new Key(assignment.model(), assignment.id())).document = IndexedDocument.of(assignment);
+      version++;
+    }
+  }
+
+  /** Removes a document of every model, and its terms from memory. */
+  public synchronized void deleteDocument(String id) {
+    drain(Integer.MAX_VALUE);
+    List<Key> found = entries.keySet().stream().filter(key -> key.id.equals(id)).toList();
+    for (Key key : found) {
+      Entry entry = entries.remove(key);
+      if (entry != null && entry.hasTerms) {
+        index().erase(entry.number);
+      }
+      version++;
+    }
+  }
+
+  /** Says why no more documents are added; the search tells it to its users. */
+  public synchronized void unavailable(String reason) {
+    obstacle = reason;
+    version++;
+  }
+
+  /** Returns why no more documents are added, or null if they are. */
+  public synchronized @Nullable String obstacle() {
+    return most > 0 ? obstacle : "documents are not searched: search.documents is 0";
+  }
+
+  /** Returns the number of changes so far: it differs if an answer may differ. Never blocks. */
+  public long version() {
+    return version;
+  }
+
+  /**
+   * Returns the best documents for a query; of equally good ones, the newest first. Costs O(K) for
+   * each document, the postings of the terms, and the indexing of what came since the last search.
+   */
+  public synchronized FoundDocuments search(Query query, int limit) {
+    drain(Integer.MAX_VALUE);
+    Map<Long, Match> words =
+        entries.isEmpty() ? Map.of() : index().search(query.model, query.terms, query.counts);
+    double largest = words.values().stream().mapToDouble(Match::score).max().orElse(1);
+    Map<Long, Double> topics = unitWeights(query.topics);
+    List<Candidate> found = new ArrayList<>();
+    int searched = 0;
+    for (Map.Entry<Key, Entry> each : entries.entrySet()) {
+      Entry entry = each.getValue();
+      IndexedDocument document = entry.document;
+      if (document == null
+          || !entry.hasTerms
+          || !each.getKey().model.equals(query.model)
+          || !document.isFrom(query.source)) {
+        continue;
+      }
+      searched++;
+      Match match = words.getOrDefault(entry.number, NO_MATCH);
+      var candidate =
+          new Candidate(
+              each.getKey().id,
+              document,
+              match,
+              match.score() / largest,
+              document.cosine(topics),
+              query.topicsWeight);
+      if (candidate.score() > 0) {
+        found.add(candidate);
+      }
+    }
+    found.sort(BEST_FIRST);
+    return new FoundDocuments(
+        searched, found.stream().limit(limit).map(each -> each.found(query.terms)).toList());
+  }
+
+  /** A document that may be among the best. */
+  private record Candidate(
+      String id,
+      IndexedDocument document,
+      Match match,
+      double wordScore,
+      double topicScore,
+      double topicsWeight) {
+    double score() {
+      return topicsWeight * topicScore + (1 - topicsWeight) * wordScore;
+    }
+
+    Instant timestamp() {
+      return document.timestamp();
+    }
+
+    FoundDocument found(String[] terms) {
+      return new FoundDocument(
+          id,
+          document.title(),
+          document.source(),
+          document.timestamp(),
+          score(),
+          wordScore,
+          topicScore,
+          matching(terms, match),
+          document.shownTopics(),
+          document.story());
+    }
+  }
+
+  private static List<String> matching(String[] terms, Match match) {
+    List<String> matching = new ArrayList<>();
+    for (int i = 0; i < Math.min(terms.length, Long.SIZE); i++) {
+      if ((match.terms() >> i & 1) == 1) {
+        matching.add(terms[i]);
+      }
+    }
+    return matching;
+  }
+
+  /** Returns the topic weights of a query, of unit norm. */
+  private static Map<Long, Double> unitWeights(TextTopics query) {
+    double norm =
+        Math.sqrt(query.topics().stream().mapToDouble(each -> each.weight() * each.weight()).sum());
+    Map<Long, Double> weights = new HashMap<>();
+    if (norm > 0) {
+      query.topics().forEach(each -> weights.put(each.topic(), each.weight() / norm));
+    }
+    return weights;
+  }
+
+  private void drain(int limit) {
+    for (int left = limit; left > 0 && !waiting.isEmpty(); left--) {
+      LoggedDocument logged = waiting.removeFirst().document();
+      if (logged != null) {
+        Entry entry = entry(new Key(logged.model, logged.id));
+        if (!entry.hasTerms) {
+          entry.hasTerms = true;
+          index().add(entry.number, logged.model, logged.terms, logged.counts);
+        }
+      }
+    }
+    long oldest = entries.isEmpty() ? nextNumber : entries.values().iterator().next().number;
+    if (oldest > removedBefore) {
+      removedBefore = oldest;
+      index().removeBefore(oldest);
+    }
+  }
+
+  private DocumentIndex index() {
+    DocumentIndex known = index;
+    if (known == null) {
+      known = new DocumentIndex();
+      index = known;
+    }
+    return known;
+  }
+
+  private Entry entry(Key key) {
+    Entry entry = entries.computeIfAbsent(key, absent -> new Entry(nextNumber++));
+    ModelView.dropOldest(entries.keySet(), most);
+    return entry;
+  }
+}
