@@ -40,10 +40,18 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
             .map(AlertView.NumberedAlert::alert)
             .filter(filter::matches)
             .filter(alert -> isSelected.test(alert.topic()))
+            .filter(alert -> isFrom(alert, query.text("source")))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
     query.answer(
         new Answer(query.model(), view.ongoing(query.model()), alerts), () -> table(alerts));
+  }
+
+  /** Returns whether an alert has documents from a source, as far as it tells; always, if empty. */
+  static boolean isFrom(Alert alert, String source) {
+    return source.isEmpty()
+        || alert.sources().most().containsKey(source)
+        || alert.documents().stream().anyMatch(document -> source.equals(document.source()));
   }
 
   private static CsvTable table(List<Alert> alerts) {

@@ -70,13 +70,14 @@ final class AnswerTables {
   }
 
   static CsvTable documents(TopicAnswers.Documents documents) {
-    var csvTable = new CsvTable("kind", "id", "title", "timestamp", "weight");
+    var csvTable = new CsvTable("kind", "id", "title", "source", "timestamp", "weight");
     documents
         .typical()
-        .forEach(d -> csvTable.row("typical", d.id(), d.title(), d.timestamp(), d.weight()));
+        .forEach(d -> csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight()));
     documents
         .newest()
-        .forEach(d -> csvTable.row("newest", d.id(), d.title(), d.timestamp(), d.share()));
+        .forEach(
+            d -> csvTable.row("newest", d.id(), d.title(), d.source(), d.timestamp(), d.share()));
     return csvTable;
   }
 

@@ -1,7 +1,6 @@
 package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.swell.format.feed.AtomFeed;
 import io.swell.format.feed.AtomWriter;
@@ -15,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -79,15 +79,10 @@ record FeedApi(Views views, ModelStatus modelStatus) {
     return views.alerts().alerts(query.model()).stream()
         .map(AlertView.NumberedAlert::alert)
         .filter(alert -> isSelected.test(alert.topic()))
-        .filter(alert -> source.isEmpty() || isFrom(alert, source))
+        .filter(alert -> AlertApi.isFrom(alert, source))
         .limit(limit(query))
         .map(FeedApi::entry)
         .toList();
-  }
-
-  private static boolean isFrom(Alert alert, String source) {
-    return alert.sources().most().containsKey(source)
-        || alert.documents().stream().anyMatch(document -> source.equals(document.source()));
   }
 
   private static AtomFeed.Entry entry(Alert alert) {
@@ -114,15 +109,13 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> stories(RequestQuery query) {
-    if (!query.text("source").isEmpty()) {
-      throw new BadRequestResponse(
-          "source must be empty: stories do not carry the names of their sources, found "
-              + query.text("source"));
-    }
+    String source = query.text("source");
+    Set<Long> fromSource = views.stories().storiesFrom(query.model(), source);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     return views.stories().stories(query.model(), StoryView.Order.NEWEST).stream()
         .filter(story -> story.state() != Story.State.MERGED)
         .filter(story -> isSelected.test(story.topic()))
+        .filter(story -> source.isEmpty() || fromSource.contains(story.id()))
         .limit(limit(query))
         .map(this::entry)
         .toList();

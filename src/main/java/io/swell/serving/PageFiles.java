@@ -47,6 +47,7 @@ final class PageFiles {
           "names.js",
           "page.css",
           "page.js",
+          "sources.js",
           "status.js",
           "theme.js",
           "url.js",

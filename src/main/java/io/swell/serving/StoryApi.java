@@ -6,6 +6,7 @@ import io.swell.output.Story;
 import io.swell.view.QueryWords;
 import io.swell.view.StoryView;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +50,14 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     StoryView.Order order = query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<String> words = QueryWords.of(query.text("q"));
+    String source = query.text("source");
+    Set<Long> fromSource = view.storiesFrom(query.model(), source);
     List<Story> stories =
         view.stories(query.model(), order).stream()
             .filter(state::matches)
             .filter(story -> isSelected.test(story.topic()))
             .filter(story -> hasAll(story, words))
+            .filter(story -> source.isEmpty() || fromSource.contains(story.id()))
             .limit(query.number("limit", 100, 1, MAX_STORIES))
             .toList();
     query.answer(new Stories(query.model(), stories), () -> table(stories));
@@ -68,9 +72,12 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
   private void story(Context request) {
     var query = RequestQuery.of(request, modelStatus);
     StoryView.Documents found = query.story(id -> view.story(query.model(), id));
-    query.answer(
-        new Detail(query.model(), found.story(), found.documents()),
-        () -> documents(found.documents()));
+    String source = query.text("source");
+    List<StoryView.Document> documents =
+        found.documents().stream()
+            .filter(document -> source.isEmpty() || source.equals(document.source()))
+            .toList();
+    query.answer(new Detail(query.model(), found.story(), documents), () -> documents(documents));
   }
 
   private static CsvTable table(List<Story> stories) {
@@ -94,6 +101,7 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     return new CsvTable.Columns<StoryView.Document>()
         .add("id", StoryView.Document::id)
         .add("title", StoryView.Document::title)
+        .add("source", StoryView.Document::source)
         .add("timestamp", StoryView.Document::timestamp)
         .add("topic", StoryView.Document::topic)
         .of(documents);

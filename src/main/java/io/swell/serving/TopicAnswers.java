@@ -7,7 +7,11 @@ import io.swell.view.TopicMap;
 import io.swell.view.TopicTerms;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers about single topics. The names of the record components are the JSON field names. */
@@ -105,18 +109,46 @@ final class TopicAnswers {
     }
   }
 
+  /**
+   * @param newest those from the source that was asked for
+   * @param sources of all its newest documents, the most frequent first
+   */
   record Documents(
       String model,
       long topic,
       String label,
       List<Snapshot.Representative> typical,
-      List<TopicDocuments.RecentDocument> newest) {
-    static Documents of(TopicDocuments documents) {
+      List<TopicDocuments.RecentDocument> newest,
+      List<SourceCount> sources) {
+    static Documents of(TopicDocuments documents, String source) {
       Snapshot now = documents.snapshot();
       return new Documents(
-          now.model(), now.topic(), now.label(), now.documents(), documents.newest());
+          now.model(),
+          now.topic(),
+          now.label(),
+          now.documents(),
+          documents.newest().stream()
+              .filter(each -> source.isEmpty() || source.equals(each.source()))
+              .toList(),
+          sources(documents.newest()));
+    }
+
+    private static List<SourceCount> sources(List<TopicDocuments.RecentDocument> newest) {
+      Map<String, Long> counts =
+          newest.stream()
+              .filter(each -> each.source() != null)
+              .collect(
+                  Collectors.groupingBy(
+                      each -> String.valueOf(each.source()), TreeMap::new, Collectors.counting()));
+      return counts.entrySet().stream()
+          .map(each -> new SourceCount(each.getKey(), each.getValue()))
+          .sorted(Comparator.comparingLong(SourceCount::documents).reversed())
+          .toList();
     }
   }
+
+  /** A source with the number of its documents. */
+  record SourceCount(String source, long documents) {}
 
   record Graph(String model, List<TopicMap.Place> topics, List<TopicMap.Edge> edges) {}
 }

@@ -82,7 +82,8 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
 
   private void documents(Context request) {
     var query = RequestQuery.of(request, modelStatus);
-    Documents documents = Documents.of(query.topic(id -> view.documents(query.model(), id)));
+    Documents documents =
+        Documents.of(query.topic(id -> view.documents(query.model(), id)), query.text("source"));
     query.answer(documents, () -> AnswerTables.documents(documents));
   }
 

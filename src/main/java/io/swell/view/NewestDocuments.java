@@ -37,7 +37,11 @@ final class NewestDocuments {
       add(
           topic.topic(),
           new TopicDocuments.RecentDocument(
-              assignment.id(), assignment.title(), assignment.timestamp(), topic.share()));
+              assignment.id(),
+              assignment.title(),
+              assignment.source(),
+              assignment.timestamp(),
+              topic.share()));
     }
   }
 

@@ -6,10 +6,12 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +42,11 @@ public final class StoryView {
   /**
    * A document of a story.
    *
+   * @param source where it came from, or null
    * @param topic its main topic, or null
    */
-  public record Document(String id, String title, Instant timestamp, @Nullable Long topic) {}
+  public record Document(
+      String id, String title, @Nullable String source, Instant timestamp, @Nullable Long topic) {}
 
   /** A story with its newest documents, newest first. */
   public record Documents(Story story, List<Document> documents) {
@@ -105,6 +109,7 @@ public final class StoryView {
         new Document(
             assignment.id(),
             assignment.title(),
+            assignment.source(),
             assignment.timestamp(),
             assignment.topics().isEmpty() ? null : assignment.topics().get(0).topic()));
     if (newest.size() > documents) {
@@ -167,6 +172,21 @@ public final class StoryView {
     return ofModel.stories.values().stream()
         .sorted(by.thenComparingLong(Story::id).reversed())
         .toList();
+  }
+
+  /** Returns the ids of the stories of which one of the newest documents came from a source. */
+  public synchronized Set<Long> storiesFrom(String model, String source) {
+    OfModel ofModel = known.get(model);
+    Set<Long> found = new HashSet<>();
+    if (ofModel != null) {
+      ofModel.documents.forEach(
+          (story, newest) -> {
+            if (newest.stream().anyMatch(document -> source.equals(document.source()))) {
+              found.add(story);
+            }
+          });
+    }
+    return found;
   }
 
   /** Returns a story with its newest documents, or null if it is not known. */

@@ -3,6 +3,7 @@ package io.swell.view;
 import io.swell.output.Snapshot;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of a topic.
@@ -19,8 +20,10 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
    * A recent document of a topic.
    *
    * @param title its title, or the start of its text; empty if the assignment has none
+   * @param source where it came from, or null
    * @param timestamp event time
    * @param share the topic's share of it
    */
-  public record RecentDocument(String id, String title, Instant timestamp, double share) {}
+  public record RecentDocument(
+      String id, String title, @Nullable String source, Instant timestamp, double share) {}
 }

@@ -127,7 +127,6 @@ class FeedApiTest {
   @CsvSource({
     "alerts.atom?topic=x, 400, topic must be a topic id",
     "alerts.atom?limit=0, 400, limit must be 1 to 500",
-    "stories.atom?source=gazette, 400, stories do not carry the names of their sources",
     "stories.atom?model=nobody, 404, there is no model nobody"
   })
   void errorsNameWhatWasFound(String path, int status, String detail) throws Exception {

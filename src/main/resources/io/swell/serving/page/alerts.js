@@ -2,7 +2,8 @@
 
 import { el } from './dom.js';
 import { count, minute, percent, time } from './format.js';
-import { topicLink } from './names.js';
+import { separated, topicLink } from './names.js';
+import { sourceLink } from './sources.js';
 import { storyLink } from './stories.js';
 import { link } from './url.js';
 
@@ -98,11 +99,11 @@ function evidence(document) {
     'li',
     {},
     el('span', { class: 'title' }, document.title === '' ? document.id : document.title),
-    el('span', { class: 'more' }, [document.source, time(document.timestamp)].filter((each) => each !== null).join(' · ')),
+    el('span', { class: 'more' }, ...separated([sourceLink(document.source), time(document.timestamp)])),
   );
 }
 
 function sources({ count: total, most }) {
-  const first = Object.entries(most).sort((a, b) => b[1] - a[1]).slice(0, SOURCES).map(([source, documents]) => `${source} ${documents}`);
-  return total === 0 ? null : el('p', { class: 'more' }, `${total} ${total === 1 ? 'source' : 'sources'}: ${first.join(', ')}`);
+  const first = Object.entries(most).sort((a, b) => b[1] - a[1]).slice(0, SOURCES).map(([source, documents]) => sourceLink(source, documents));
+  return total === 0 ? null : el('p', { class: 'more' }, `${total} ${total === 1 ? 'source' : 'sources'}: `, ...separated(first));
 }

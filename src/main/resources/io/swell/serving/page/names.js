@@ -2,6 +2,7 @@
 
 import { topicColor } from './colors.js';
 import { el, swatch } from './dom.js';
+import { sourceLink } from './sources.js';
 import { link } from './url.js';
 
 /** Creates a link to the page of a topic. */
@@ -46,6 +47,11 @@ export function pointer(chart) {
   return (topic, on) => chart()?.dispatchAction({ type: on ? 'highlight' : 'downplay', seriesName: String(topic.topic) });
 }
 
+/** Puts dots between the parts that are not null. */
+export function separated(parts) {
+  return parts.filter((part) => part !== null).flatMap((part, i) => (i === 0 ? [part] : [' · ', part]));
+}
+
 /** Creates a list of documents; their ids and titles are not trusted. */
 export function documents(list, value, when) {
   return el('ol', { class: 'documents' }, ...list.map((document) => documentItem(document, when, value(document))));
@@ -57,7 +63,7 @@ export function documentItem(document, when, value, more = null) {
     'li',
     {},
     el('span', { class: 'title' }, document.title === '' ? document.id : document.title),
-    el('span', { class: 'more' }, `${when(document.timestamp)} · ${document.id}`),
+    el('span', { class: 'more' }, ...separated([when(document.timestamp), sourceLink(document.source), document.id])),
     el('span', { class: 'number' }, value),
     more,
   );

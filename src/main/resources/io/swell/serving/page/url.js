@@ -21,6 +21,13 @@ export function link(view, parameters = {}) {
   return `?${next}`;
 }
 
+/** Returns the link to what is shown now with some parameters changed. */
+export function here(parameters) {
+  const next = new URLSearchParams(query);
+  fill(next, parameters);
+  return `?${next}`;
+}
+
 /** Changes parameters of the URL without leaving the view. */
 export function change(parameters) {
   fill(query, parameters);

@@ -5,6 +5,7 @@ import { ask } from '../api.js';
 import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
 import { alertJudge } from '../judgments.js';
+import { allSources, chosenSource } from '../sources.js';
 import { falseAlarms } from '../status.js';
 import { change, get } from '../url.js';
 
@@ -25,12 +26,13 @@ export function open() {
   const frame = card('Alerts', {
     kind: 'wide',
     tools: [
+      allSources(),
       choice('which alerts', { all: 'all', open: 'active', resolved: 'ended' }, state, (name) => {
         state = name;
         change({ state: name === 'all' ? null : name });
         view.ask().then(show);
       }),
-      downloads('alerts', () => ['alerts', { state, limit: SHOWN }]),
+      downloads('alerts', () => ['alerts', { state, source: chosenSource(), limit: SHOWN }]),
       feed('alerts'),
     ],
     children: [budget, judge.root, list],
@@ -38,7 +40,7 @@ export function open() {
 
   function show(answer) {
     latest = answer;
-    frame.setNote(answer.alerts.length === 0 ? (EMPTY[state] ?? EMPTY.all) : null);
+    frame.setNote(answer.alerts.length === 0 ? emptyNote(state) : null);
     budget.textContent = budgetText(falseAlarms());
     list.replaceChildren(...events(answer.alerts).map((alerts) => event(alerts, judge)));
     judge.show(answer.alerts);
@@ -58,12 +60,16 @@ export function open() {
   const view = {
     root: frame.root,
     title: 'Alerts',
-    ask: () => ask('alerts', { state, limit: SHOWN }),
+    ask: () => ask('alerts', { state, source: chosenSource(), limit: SHOWN }),
     show,
     redraw: () => latest !== null && show(latest),
     close: () => {},
   };
   return view;
+}
+
+function emptyNote(state) {
+  return chosenSource() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such alert has documents from ${chosenSource()}.`;
 }
 
 /** Says how often alerts about new stories are expected to be false. */

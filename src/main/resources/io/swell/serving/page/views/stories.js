@@ -3,6 +3,7 @@
 import { ask } from '../api.js';
 import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
+import { allSources, chosenSource } from '../sources.js';
 import { storyList } from '../stories.js';
 import { change, get } from '../url.js';
 
@@ -26,9 +27,10 @@ export function open() {
   const frame = card('Stories', {
     kind: 'wide',
     tools: [
+      allSources(),
       choice('which stories', { all: 'all', open: 'open', returned: 'returned', ended: 'ended' }, chosen.state, choose('state', 'all')),
       choice('order', { newest: 'newest', largest: 'largest' }, chosen.sort, choose('sort', 'newest')),
-      downloads('stories', () => ['stories', { ...chosen, limit: SHOWN }]),
+      downloads('stories', () => ['stories', { ...chosen, source: chosenSource(), limit: SHOWN }]),
       feed('stories'),
     ],
     children: [list],
@@ -37,7 +39,7 @@ export function open() {
   function show(answers) {
     latest = answers;
     const { found, topics } = answers;
-    frame.setNote(found.stories.length === 0 ? (EMPTY[chosen.state] ?? EMPTY.all) : null);
+    frame.setNote(found.stories.length === 0 ? emptyNote(chosen.state) : null);
     const labels = new Map(topics.topics.map(({ topic, label }) => [topic, label]));
     list.replaceChildren(storyList(found.stories, labels));
   }
@@ -46,7 +48,7 @@ export function open() {
     root: frame.root,
     title: 'Stories',
     ask: async () => {
-      const [found, topics] = await Promise.all([ask('stories', { ...chosen, limit: SHOWN }), ask('topics', { windows: 1 })]);
+      const [found, topics] = await Promise.all([ask('stories', { ...chosen, source: chosenSource(), limit: SHOWN }), ask('topics', { windows: 1 })]);
       return { found, topics };
     },
     show,
@@ -54,4 +56,8 @@ export function open() {
     close: () => {},
   };
   return view;
+}
+
+function emptyNote(state) {
+  return chosenSource() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such story has one of the last few thousand documents from ${chosenSource()}.`;
 }

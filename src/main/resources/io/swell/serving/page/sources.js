@@ -1,0 +1,22 @@
+/** Sources: where documents come from. The address may name one; lists then show only what is from it. */
+
+import { el } from './dom.js';
+import { get, here } from './url.js';
+
+/** Returns the source that the address names, or an empty text. */
+export function chosenSource() {
+  return get('source', '');
+}
+
+/** Creates a link that shows only what is from a source; null if there is none. */
+export function sourceLink(source, documents = null) {
+  return source === null || source === undefined
+    ? null
+    : el('a', { class: 'source', href: here({ source }), title: `only from ${source}` }, source, documents === null ? null : ` ${documents}`);
+}
+
+/** Creates a link that shows all sources again; null if the address names none. */
+export function allSources() {
+  const source = chosenSource();
+  return source === '' ? null : el('a', { class: 'badge', href: here({ source: null }), title: 'show all sources' }, `only ${source} ×`);
+}

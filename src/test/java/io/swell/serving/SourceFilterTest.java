@@ -1,0 +1,126 @@
+package io.swell.serving;
+
+import static io.swell.view.PlantedStory.MODEL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.alerting.PlantedAlerts;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.view.PlantedStories;
+import io.swell.view.PlantedStory;
+import io.swell.view.ViewOptions;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests that lists of documents, alerts and stories can be limited to one source. */
+class SourceFilterTest {
+  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private TopicServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = LocalServer.start(views);
+    PlantedStory.addTo(views.topics(), 10);
+    PlantedStories.addTo(views.stories());
+    add("a", "wire");
+    add("b", "gazette");
+    add("c", "wire");
+    add("d", null);
+    for (String source : List.of("wire", "gazette")) {
+      views
+          .alerts()
+          .accept(
+              PlantedAlerts.alert(
+                  MODEL,
+                  "alert-" + source,
+                  Alert.Kind.SURGING,
+                  Alert.State.FIRING,
+                  4L,
+                  "comet",
+                  PlantedStory.start(2),
+                  "Late again",
+                  source));
+    }
+  }
+
+  private void add(String id, @Nullable String source) {
+    new ViewFeed(views)
+        .assignment(
+            new Assignment(
+                MODEL,
+                id,
+                "About " + id,
+                source,
+                PlantedStory.start(9),
+                List.of(new Assignment.TopicWeight(4, 1, 0.75)),
+                0.1,
+                1,
+                Assignment.Timing.IN_TIME,
+                null,
+                5L));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void documentsOfATopicAreSelectedAndCountedBySource() throws Exception {
+    JsonNode all = json("topics/4/documents");
+    assertThat(all.get("newest")).hasSize(4);
+    JsonNode wire = json("topics/4/documents?source=wire");
+    assertThat(wire.get("newest").findValuesAsText("id")).containsExactly("c", "a");
+    assertThat(wire.get("typical")).isEqualTo(all.get("typical"));
+    assertThat(wire.get("sources").toString())
+        .isEqualTo(
+            "[{\"source\":\"wire\",\"documents\":2},{\"source\":\"gazette\",\"documents\":1}]");
+    assertThat(json("topics/4/documents?source=none").get("newest")).isEmpty();
+    assertThat(get("topics/4/documents?source=gazette&format=csv").lines().skip(1))
+        .contains("newest,b,About b,gazette,2001-03-05T00:00:00Z,0.75")
+        .noneMatch(line -> line.contains("wire"));
+  }
+
+  @Test
+  void storiesWithADocumentFromTheSourceAreSelected() throws Exception {
+    assertThat(json("stories?source=gazette").get("stories").findValuesAsText("id"))
+        .containsExactly("5");
+    assertThat(json("stories?source=none").get("stories")).isEmpty();
+    JsonNode story = json("stories/5?source=gazette");
+    assertThat(story.get("documents").findValuesAsText("id")).containsExactly("b");
+    assertThat(get("../../feeds/stories.atom?source=gazette")).contains("<entry>");
+    assertThat(get("../../feeds/stories.atom?source=none")).doesNotContain("<entry>");
+  }
+
+  @Test
+  void alertsWithTheSourceAreSelected() throws Exception {
+    assertThat(json("alerts?source=wire").get("alerts").findValuesAsText("label")).hasSize(1);
+    assertThat(json("alerts?source=wire").get("alerts").get(0).get("id").textValue())
+        .isEqualTo("alert-wire");
+    assertThat(json("alerts?source=none").get("alerts")).isEmpty();
+  }
+
+  private JsonNode json(String path) throws Exception {
+    return new ObjectMapper().readTree(get(path));
+  }
+
+  private String get(String path) throws Exception {
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + path).normalize())
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return answer.body();
+  }
+}
