@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
@@ -59,7 +60,10 @@ final class DashboardCommand extends ConsoleCommand {
     ViewOptions viewOptions = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
     SearchOptions searchOptions = read.get(SearchOptions.class);
-    Views views = Views.of(viewOptions, read.get(WindowOptions.class)).searching(searchOptions);
+    Views views =
+        Views.of(viewOptions, read.get(WindowOptions.class))
+            .searching(searchOptions)
+            .publishedAt(read.get(NotifyOptions.class).dashboardUrl());
     PrometheusMeterRegistry meters = Dashboard.meters();
     try (OutputSubscriber outputs =
             OutputSubscriber.follow(

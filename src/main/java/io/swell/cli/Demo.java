@@ -82,7 +82,8 @@ record Demo(
       SearchOptions searchOptions = early.get(SearchOptions.class);
       var views =
           Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class))
-              .searching(searchOptions);
+              .searching(searchOptions)
+              .publishedAt(early.get(NotifyOptions.class).dashboardUrl());
       PrometheusMeterRegistry registry = Dashboard.meters();
       parts.add(registry::close);
       var health = new TrackerHealth();

@@ -60,6 +60,7 @@ final class TrackCommand extends ConsoleCommand {
     Views views =
         Views.of(viewOptions, read.get(WindowOptions.class))
             .searching(searchOptions)
+            .publishedAt(read.get(NotifyOptions.class).dashboardUrl())
             .reading(clients.options().documents());
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();

@@ -98,8 +98,8 @@ public record NotifyOptions(
             key = "alerts.dashboard-url",
             byDefault = "",
             doc =
-                "Public URL of the dashboard, for links in alerts. If empty, alerts contain no"
-                    + " links.")
+                "Public URL of the dashboard, for links in alerts and Atom feeds. If empty, alerts"
+                    + " contain no links, and the links of feeds are relative.")
         String dashboardUrl) {
 
   private static final Duration LONGEST = Duration.ofDays(36_525);

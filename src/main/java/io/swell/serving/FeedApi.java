@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the alerts and the stories of a model as Atom feeds. All times are event times. Links are
- * relative, so that they also hold behind a proxy.
+ * relative unless the public URL of the page is known, so that they also hold behind a proxy.
  */
 record FeedApi(Views views, ModelStatus modelStatus) {
   private static final int MAX_ENTRIES = 500;
@@ -46,7 +46,10 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         new AtomFeed(
             id(kind, query.model(), query.text("topic"), query.text("source")),
             title(kind, query),
-            kind + ".atom" + selection(query),
+            (views.address().isEmpty() ? "" : views.address() + "/feeds/")
+                + kind
+                + ".atom"
+                + selection(query),
             page("view=" + kind, query.model()),
             entries.of(query));
     byte[] content = AtomWriter.write(feed);
@@ -81,11 +84,11 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         .filter(alert -> isSelected.test(alert.topic()))
         .filter(alert -> AlertApi.isFrom(alert, source))
         .limit(limit(query))
-        .map(FeedApi::entry)
+        .map(this::entry)
         .toList();
   }
 
-  private static AtomFeed.Entry entry(Alert alert) {
+  private AtomFeed.Entry entry(Alert alert) {
     String documents =
         alert.documents().stream()
             .map(
@@ -171,8 +174,12 @@ record FeedApi(Views views, ModelStatus modelStatus) {
     return "urn:uuid:" + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String page(String view, String model) {
-    return "../?" + view + "&model=" + encoded(model);
+  private String page(String view, String model) {
+    return (views.address().isEmpty() ? ".." : views.address())
+        + "/?"
+        + view
+        + "&model="
+        + encoded(model);
   }
 
   private static String encoded(String text) {

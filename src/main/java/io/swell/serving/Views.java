@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search finds documents
  * @param documents the stream topic that the tracker reads, or null if it is not known
+ * @param address public URL of the page, without a slash at its end; empty if it is not known
  */
 public record Views(
     TopicView topics,
     AlertView alerts,
     StoryView stories,
     DocumentSearch search,
-    @Nullable String documents) {
+    @Nullable String documents,
+    String address) {
   /** Creates empty views of closed windows with the limits of the options. */
   public static Views of(ViewOptions options) {
     return of(options, null);
@@ -33,17 +35,23 @@ public record Views(
         new AlertView(options.models(), options.alerts()),
         new StoryView(options),
         new DocumentSearch(new SearchOptions(0)),
-        null);
+        null,
+        "");
   }
 
   /** Returns the same views with the stream topic that the tracker reads. */
   public Views reading(String streamTopic) {
-    return new Views(topics, alerts, stories, search, streamTopic);
+    return new Views(topics, alerts, stories, search, streamTopic, address);
   }
 
   /** Returns the same views with a search of documents. */
   public Views searching(SearchOptions options) {
-    return new Views(topics, alerts, stories, new DocumentSearch(options), documents);
+    return new Views(topics, alerts, stories, new DocumentSearch(options), documents, address);
+  }
+
+  /** Returns the same views with the public URL of the page; empty if it is not known. */
+  public Views publishedAt(String url) {
+    return new Views(topics, alerts, stories, search, documents, url.replaceFirst("/+$", ""));
   }
 
   /** Returns a number that increases whenever something may have changed. */

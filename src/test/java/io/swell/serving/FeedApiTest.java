@@ -96,6 +96,17 @@ class FeedApiTest {
   }
 
   @Test
+  void linksBeginWithThePublicAddressOfThePageIfItIsKnown() throws Exception {
+    server.close();
+    server = LocalServer.start(views.publishedAt("https://example.org/swell/"));
+    byte[] feed = get("alerts.atom?topic=4").body();
+    assertThat(FeedReader.read(feed).entries().get(0).link())
+        .isEqualTo("https://example.org/swell/?view=alerts&alert=a1&model=default");
+    assertThat(new String(feed, StandardCharsets.UTF_8))
+        .contains("\"https://example.org/swell/feeds/alerts.atom?topic=4\"");
+  }
+
+  @Test
   void theIdOfAnAlertStaysWhenItEnds() throws Exception {
     Feed.Entry before = FeedReader.read(get("alerts.atom?topic=4").body()).entries().get(0);
     String updated = AtomRules.text(get("alerts.atom?topic=4").body(), "updated");
