@@ -3,6 +3,8 @@ package io.swell.serving;
 import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
@@ -15,7 +17,9 @@ import io.swell.view.PlantedStory;
 import io.swell.view.SomeSnapshot;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The views of the page in a real browser; skipped if no Chromium is found. */
@@ -111,6 +115,21 @@ class BrowserTest extends PageInBrowser {
             .textValue();
     assertThat(blocked).startsWith("script-src");
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  @Test
+  void theHeaderSaysHowFarModelsAreRestored() throws Exception {
+    addStory();
+    server.close();
+    server =
+        TopicServer.start(
+            LocalServer.options(0, Duration.ofSeconds(15), ""),
+            views,
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+            probe -> Map.of("tracker", List.of("the tracker is restoring its models: 43 %")),
+            WriteAccess.NONE);
+    open("now");
+    browser.await("document.getElementById('state-text').textContent === 'Restoring 43 %'");
   }
 
   @Test

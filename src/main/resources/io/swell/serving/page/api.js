@@ -11,6 +11,13 @@ export function address(path, parameters = {}) {
   return url;
 }
 
+/** Says what the tracker is doing before it works on documents; null if it does, or is in another process. */
+export async function preparation() {
+  const { checks } = await (await fetch('/health/ready', { headers: { Accept: 'application/json' } })).json();
+  const reason = checks.find(({ name }) => name === 'tracker')?.reasons[0];
+  return reason === undefined ? null : reason[0].toUpperCase() + reason.slice(1);
+}
+
 /** Gets a resource; an error has the explanation of the server and its status. */
 export async function ask(path, parameters = {}) {
   const url = address(path, parameters);

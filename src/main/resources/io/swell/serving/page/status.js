@@ -1,5 +1,6 @@
 /** The header of the page with the status of the model, and a message while there are no topics. */
 
+import { preparation } from './api.js';
 import { at } from './dom.js';
 import { count, duration, minute } from './format.js';
 
@@ -10,6 +11,7 @@ let known = null;
 let receivedAt = 0;
 let lostAt = -1;
 let still = false;
+let preparing = null; // what the tracker is doing before it works on documents
 
 const WORDS = {
   waiting: ['Waiting', 'Waiting for the first documents', 'This page updates automatically when documents arrive.'],
@@ -18,6 +20,7 @@ const WORDS = {
 
 /** Shows a status of the server. */
 export function drawStatus(status, isStill) {
+  const isFirst = known === null;
   known = status;
   still = isStill;
   receivedAt = performance.now();
@@ -33,6 +36,25 @@ export function drawStatus(status, isStill) {
   drawOutOfTime(status.report);
   drawState();
   drawModels(status);
+  if (isFirst) {
+    prepare();
+  }
+}
+
+/** Shows what the tracker is doing until it works on documents, such as restoring its models. */
+async function prepare() {
+  preparing = await preparation().catch(() => null);
+  drawState();
+}
+
+/** Asks again while there is no sign that the tracker works on documents. */
+function update() {
+  if (known !== null && at('state').dataset.state !== 'lost' && !document.hidden) {
+    drawState();
+    if (!still && at('state').dataset.state !== 'live') {
+      prepare();
+    }
+  }
 }
 
 /** Shows the number of late and ahead documents: their clock is wrong, or they arrive out of order. */
@@ -77,9 +99,13 @@ export function lost(error) {
 function drawState() {
   const words = WORDS[known.state];
   if (words !== undefined) {
-    show(known.state, words[0]);
-    at('empty-title').textContent = words[1];
-    at('empty-text').textContent = `${sofar(known)} ${words[2]}`;
+    show(known.state, preparing === null ? words[0] : inShort(preparing));
+    at('empty-title').textContent = preparing ?? words[1];
+    at('empty-text').textContent = `${preparing === null ? `${sofar(known)} ` : ''}${words[2]}`;
+    return;
+  }
+  if (preparing !== null) {
+    show('waiting', inShort(preparing));
     return;
   }
   const idle = known.idleSeconds + (performance.now() - receivedAt) / 1000;
@@ -90,6 +116,12 @@ function drawState() {
   } else {
     show('live', 'Live');
   }
+}
+
+/** Shortens what the tracker is doing to fit the header. */
+function inShort(sentence) {
+  const restored = sentence.match(/restoring.*?([0-9]+ %)/i);
+  return restored === null ? (/^starting/i.test(sentence) ? 'Starting' : 'Not ready') : `Restoring ${restored[1]}`;
 }
 
 /** Returns what there is while there are no topics, and what to do if that is nothing. */
@@ -104,6 +136,7 @@ function sofar({ state, documents, documentsTopic }) {
 
 function show(state, text) {
   at('state').dataset.state = state;
+  at('state').title = preparing ?? '';
   if (at('state-text').textContent !== text) {
     at('state-text').textContent = text;
   }
@@ -118,4 +151,4 @@ function drawModels(status) {
   at('model').value = status.model;
 }
 
-setInterval(() => known !== null && at('state').dataset.state !== 'lost' && drawState(), UPDATE_MILLIS);
+setInterval(update, UPDATE_MILLIS);

@@ -180,7 +180,7 @@ function option(rows, { a, b }, width) {
         barWidth: 13,
         data: rows.map((row) => ({
           value: row.shareB - row.shareA,
-          itemStyle: { color: row.shareB > row.shareA ? token('--z-4') : token('--z-0'), borderRadius: 3 },
+          itemStyle: { color: row.shareB > row.shareA ? token('--up') : token('--down'), borderRadius: 3 },
         })),
       },
     ],

@@ -61,7 +61,7 @@ export function open() {
     history.show(detail);
     terms.show(words, topic.topic);
     trail.show(words, length);
-    fill(typical, texts.typical, (list) => documents(list, (d) => d.weight.toFixed(2), (t) => time(t, length)), 'No documents yet.');
+    fill(typical, [...texts.typical].sort((x, y) => y.weight - x.weight), (list) => documents(list, (d) => d.weight.toFixed(2), (t) => time(t, length)), 'No documents yet.');
     fill(newest, texts.newest, (list) => documents(list, (d) => percent(d.share), minute), `None of the last few thousand documents${chosenSource() === '' ? '' : ` from ${chosenSource()}`} is mainly about this topic.`);
     sources.replaceChildren(...separated(texts.sources.slice(0, SOURCES).map(({ source, documents: number }) => sourceLink(source, number))));
     newest.body.prepend(sources);
