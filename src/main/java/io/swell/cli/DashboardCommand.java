@@ -65,20 +65,23 @@ final class DashboardCommand extends ConsoleCommand {
             .searching(searchOptions)
             .publishedAt(read.get(NotifyOptions.class).dashboardUrl());
     PrometheusMeterRegistry meters = Dashboard.meters();
-    try (OutputSubscriber outputs =
-            OutputSubscriber.follow(
-                kafka, Dashboard.viewInputs(viewOptions, searchOptions), new ViewFeed(views));
-        ClosingStack parts = new ClosingStack();
-        CommandSender commands = http.writeToken().isEmpty() ? null : CommandSender.of(kafka);
-        TopicServer server =
-            TopicServer.start(
-                port == null ? http : http.withPort(port),
-                views,
-                meters,
-                probe -> health(probe, outputs),
-                WriteAccess.of(
-                    commands == null ? null : commands::send, read.get(TextOptions.class)))) {
+    try (ClosingStack parts = new ClosingStack()) {
+      OutputSubscriber outputs =
+          parts.add(
+              OutputSubscriber.follow(
+                  kafka, Dashboard.viewInputs(viewOptions, searchOptions), new ViewFeed(views)));
       parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
+      CommandSender commands =
+          http.writeToken().isEmpty() ? null : parts.add(CommandSender.of(kafka));
+      TopicServer server =
+          parts.add(
+              TopicServer.start(
+                  port == null ? http : http.withPort(port),
+                  views,
+                  meters,
+                  probe -> health(probe, outputs),
+                  WriteAccess.of(
+                      commands == null ? null : commands::send, read.get(TextOptions.class))));
       console.say(
           "showing the outputs published on %s; dashboard %s; press Ctrl-C to stop",
           kafka.options().bootstrap(), server.uri());
