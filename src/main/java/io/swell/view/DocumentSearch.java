@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * for several threads.
  */
 public final class DocumentSearch {
-  private static final int SOME = 500;
+  private static final int SOME = 50;
+  private static final int MAX_DELETED = 10_000;
   private static final Match NO_MATCH = new Match(0, 0);
   private static final Comparator<Candidate> BEST_FIRST =
       comparingDouble(Candidate::score)
@@ -48,6 +51,12 @@ public final class DocumentSearch {
 
   /** The oldest first. */
   private final Map<Key, Entry> entries = new LinkedHashMap<>();
+
+  /** Ids of deleted documents, of which records may still come. */
+  private final Set<String> deleted = new LinkedHashSet<>();
+
+  /** Numbers of deleted documents that are still in the index. */
+  private final ArrayDeque<Long> erased = new ArrayDeque<>();
 
   private long nextNumber;
   private long removedBefore;
@@ -125,14 +134,18 @@ public final class DocumentSearch {
     }
   }
 
-  /** Removes a document of every model, and its terms from memory. */
+  /**
+   * Removes a document of every model, now and later. Its terms leave the index with the next
+   * search or {@link #indexSome}.
+   */
   public synchronized void deleteDocument(String id) {
-    drain(Integer.MAX_VALUE);
+    deleted.add(id);
+    ModelView.dropOldest(deleted, MAX_DELETED);
     List<Key> found = entries.keySet().stream().filter(key -> key.id.equals(id)).toList();
     for (Key key : found) {
       Entry entry = entries.remove(key);
       if (entry != null && entry.hasTerms) {
-        index().erase(entry.number);
+        erased.add(entry.number);
       }
       version++;
     }
@@ -247,9 +260,12 @@ public final class DocumentSearch {
   }
 
   private void drain(int limit) {
+    while (!erased.isEmpty()) {
+      index().erase(erased.removeFirst());
+    }
     for (int left = limit; left > 0 && !waiting.isEmpty(); left--) {
       LoggedDocument logged = waiting.removeFirst().document();
-      if (logged != null) {
+      if (logged != null && !deleted.contains(logged.id)) {
         Entry entry = entry(new Key(logged.model, logged.id));
         if (!entry.hasTerms) {
           entry.hasTerms = true;
