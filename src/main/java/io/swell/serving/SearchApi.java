@@ -7,12 +7,14 @@ import io.swell.text.TermCounts;
 import io.swell.view.DocumentSearch;
 import io.swell.view.FoundDocuments;
 import io.swell.view.FoundDocuments.FoundDocument;
+import io.swell.view.StoryView;
 import io.swell.view.TextTopics;
 import io.swell.view.TopicMatch;
 import io.swell.view.TopicView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record SearchApi(
     TopicView view,
     DocumentSearch search,
+    StoryView stories,
     ModelStatus modelStatus,
     QueryAnalyzer queryAnalyzer,
     AnswerCache cache) {
@@ -70,7 +73,9 @@ record SearchApi(
       List<String> matching,
       List<TopicShare> topics,
       @Nullable Long story) {
-    static Document of(FoundDocument found, Map<Long, String> labels) {
+    static Document of(
+        FoundDocument found, Map<Long, String> labels, LongPredicate isPublishedStory) {
+      Long story = found.story();
       return new Document(
           found.id(),
           found.title(),
@@ -83,7 +88,7 @@ record SearchApi(
           found.topics().stream()
               .map(each -> new TopicShare(each.topic(), labels.get(each.topic()), each.share()))
               .toList(),
-          found.story());
+          story != null && isPublishedStory.test(story) ? story : null);
     }
   }
 
@@ -145,7 +150,9 @@ record SearchApi(
                 .toList(),
             view.search(query.model(), words, limit).stream().map(Match::of).toList(),
             found.searched(),
-            found.documents().stream().map(each -> Document.of(each, labels)).toList(),
+            found.documents().stream()
+                .map(each -> Document.of(each, labels, id -> stories.isKnown(query.model(), id)))
+                .toList(),
             mismatch == null ? search.obstacle() : mismatch);
     query.answer(
         answer,

@@ -76,7 +76,13 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
               new TopicApi(views.topics(), modelStatus, cache).addTo(config.routes);
-              new SearchApi(views.topics(), views.search(), modelStatus, queryAnalyzer, cache)
+              new SearchApi(
+                      views.topics(),
+                      views.search(),
+                      views.stories(),
+                      modelStatus,
+                      queryAnalyzer,
+                      cache)
                   .addTo(config.routes);
               new WindowApi(views.topics(), modelStatus, cache).addTo(config.routes);
               new CommandApi(views.topics(), views.alerts(), modelStatus, writeGuard, queryAnalyzer)

@@ -53,7 +53,8 @@ record IndexedDocument(
   List<FoundDocuments.Topic> shownTopics() {
     List<FoundDocuments.Topic> shown = new ArrayList<>();
     for (int i = 0; i < topics.length; i++) {
-      shown.add(new FoundDocuments.Topic(topics[i], shares[i]));
+      double share = Double.parseDouble(Float.toString(shares[i])); // with the published digits
+      shown.add(new FoundDocuments.Topic(topics[i], share));
     }
     return shown;
   }

@@ -189,6 +189,12 @@ public final class StoryView {
     return found;
   }
 
+  /** Returns whether a story is published. */
+  public synchronized boolean isKnown(String model, long id) {
+    OfModel ofModel = known.get(model);
+    return ofModel != null && ofModel.stories.containsKey(id);
+  }
+
   /** Returns a story with its newest documents, or null if it is not known. */
   public synchronized @Nullable Documents story(String model, long id) {
     OfModel ofModel = known.get(model);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.output.Assignment;
+import io.swell.output.Story;
 import io.swell.view.DocumentSearch.LoggedDocument;
+import io.swell.view.PlantedStories;
 import io.swell.view.PlantedStory;
 import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
@@ -49,7 +51,7 @@ class SearchApiTest {
                 "=About " + id,
                 source,
                 PlantedStory.start(1),
-                List.of(new Assignment.TopicWeight(4, 1, 0.75)),
+                List.of(new Assignment.TopicWeight(4, 1, 0.7501)),
                 0.1,
                 1,
                 Assignment.Timing.IN_TIME,
@@ -75,7 +77,13 @@ class SearchApiTest {
     assertThat(document.get("matching").toString()).isEqualTo("[\"comet\",\"tail\"]");
     assertThat(document.get("topics").get(0).get("label").textValue())
         .isEqualTo("comet orbit telescope");
-    assertThat(document.get("story").intValue()).isEqualTo(7);
+    assertThat(document.get("topics").get(0).get("share").asText()).isEqualTo("0.7501");
+    assertThat(document.get("story").isNull()).as("a story that is not published").isTrue();
+    views
+        .stories()
+        .accept(PlantedStories.story(7, Story.State.ACTIVE, "comet tail", 4, null, null));
+    JsonNode again = json("?q=comet%20tail&weight=0");
+    assertThat(again.get("documents").get(0).get("story").intValue()).isEqualTo(7);
     assertThat(json("?q=come").get("topics").get(0).get("topic").intValue()).isEqualTo(4);
   }
 
@@ -105,7 +113,7 @@ class SearchApiTest {
             String.join(
                 "\r\n",
                 "id,title,source,timestamp,score,word_score,topic_score,matching,topic,story",
-                "mine,'=About mine,gazette,2001-01-08T00:00:00Z,1.0,1.0,0.0,tin,4,7",
+                "mine,'=About mine,gazette,2001-01-08T00:00:00Z,1.0,1.0,0.0,tin,4,",
                 ""));
     assertThat(get("?q=come&format=csv").body()).startsWith("topic,label,state,");
   }
