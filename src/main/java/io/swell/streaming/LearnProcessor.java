@@ -42,7 +42,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   static final String TOO_MANY_MODELS = "too-many-models";
 
-  /** Pause before queued records are resumed; lets the stream thread commit. */
+  /** Pause before queued records are resumed, in which the stream thread can commit. */
   private static final Duration RESUME_AFTER = Duration.ofMillis(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(LearnProcessor.class);

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * known. When there are too many documents, the first one that came goes.
  *
  * <p>Records of the log are kept as they came, and enter the index at the next search or when there
- * is time ({@link #indexSome}), so a fast stream that nobody searches costs next to nothing. Safe
- * for several threads.
+ * is time ({@link #indexSome}), so without searches a fast stream costs next to nothing. Safe for
+ * several threads.
  */
 public final class DocumentSearch {
   private static final int SOME = 50;
