@@ -48,7 +48,7 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
   /** Scores of which chance would give fewer than this in the observed time are of events. */
   private static final double EVENT = 0.1;
 
-  private static final double PRIOR_SCALE = 2.3;
+  private static final double PRIOR_SCALE = 1.8;
   private static final double PRIOR_SCORES = 15;
   private static final double PRIOR_RATE = 0.0005;
   private static final double PRIOR_DOCUMENTS = 4000;

@@ -101,7 +101,7 @@ class FalseAlarmRateTest {
   @Test
   void withoutScoresThePriorCounts() {
     FalseAlarmRate rate = FalseAlarmRate.fit(new double[0], new double[0], 0, 33_600);
-    assertThat(rate.scale()).isCloseTo(2.3, within(1e-9));
+    assertThat(rate.scale()).isCloseTo(1.8, within(1e-9));
     assertThat(rate.perWeek()).isCloseTo(16.8, within(1e-9));
   }
 }
