@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
@@ -50,39 +49,28 @@ class HalfLearnedTest {
    * Counts the units of work that it begins and finishes, saves both counts, and fails once between
    * the two.
    */
-  private static final class HalfwayEngine implements ModelEngine {
-    private final ModelEngine engine;
+  private static final class HalfwayEngine extends DelegatingEngine {
     private final AtomicInteger until;
     private int begun;
     private int finished;
 
     HalfwayEngine(ModelEngine engine, AtomicInteger until) {
-      this.engine = engine;
+      super(engine);
       this.until = until;
     }
 
     @Override
-    public void accept(LogEntry entry, Outputs outputs) {
+    public boolean accept(LogEntry entry, int documents, Outputs outputs) {
       if (entry instanceof SourceReport) {
-        engine.accept(entry, outputs);
-        return;
+        return engine.accept(entry, documents, outputs);
       }
       begun++;
-      engine.accept(entry, outputs);
+      boolean isProcessed = engine.accept(entry, documents, outputs);
       if (until.decrementAndGet() == 0) {
         throw new IllegalStateException("a fault of the test, in mid-learning");
       }
       finished++;
-    }
-
-    @Override
-    public void finish(Outputs outputs) {
-      engine.finish(outputs);
-    }
-
-    @Override
-    public EngineCounters counters() {
-      return engine.counters();
+      return isProcessed;
     }
 
     @Override
@@ -99,11 +87,6 @@ class HalfLearnedTest {
       } else {
         engine.restore(key, value);
       }
-    }
-
-    @Override
-    public void restored() {
-      engine.restored();
     }
   }
 

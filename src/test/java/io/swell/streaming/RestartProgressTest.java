@@ -9,11 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.engine.EngineCounters;
-import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
-import io.swell.engine.Outputs;
-import io.swell.model.StateSink;
 import io.swell.streaming.admin.StreamTopic;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,13 +102,12 @@ class RestartProgressTest {
   }
 
   /** Waits in the middle of its restoring until the test continues. */
-  private static final class Held implements ModelEngine {
-    private final ModelEngine engine;
+  private static final class Held extends DelegatingEngine {
     private final Phaser held;
     private int restored;
 
     Held(ModelEngine engine, Phaser held) {
-      this.engine = engine;
+      super(engine);
       this.held = held;
     }
 
@@ -124,36 +119,6 @@ class RestartProgressTest {
         held.arriveAndAwaitAdvance();
       }
       return engine.isBulk(key);
-    }
-
-    @Override
-    public void restore(byte[] key, byte[] value) {
-      engine.restore(key, value);
-    }
-
-    @Override
-    public void accept(LogEntry entry, Outputs outputs) {
-      engine.accept(entry, outputs);
-    }
-
-    @Override
-    public void finish(Outputs outputs) {
-      engine.finish(outputs);
-    }
-
-    @Override
-    public EngineCounters counters() {
-      return engine.counters();
-    }
-
-    @Override
-    public void save(StateSink changes) {
-      engine.save(changes);
-    }
-
-    @Override
-    public void restored() {
-      engine.restored();
     }
   }
 }

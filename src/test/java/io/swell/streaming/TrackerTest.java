@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.model.StateSink;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
@@ -318,39 +316,23 @@ class TrackerTest {
   }
 
   /** Fails at given calls, counted over all engines and restarts, when half of the work is done. */
-  private record Faulty(ModelEngine engine, AtomicInteger calls, Set<Integer> faults)
-      implements ModelEngine {
+  private static final class Faulty extends DelegatingEngine {
+    private final AtomicInteger calls;
+    private final Set<Integer> faults;
+
+    Faulty(ModelEngine engine, AtomicInteger calls, Set<Integer> faults) {
+      super(engine);
+      this.calls = calls;
+      this.faults = faults;
+    }
+
     @Override
-    public void accept(LogEntry entry, Outputs outputs) {
-      engine.accept(entry, outputs);
+    public boolean accept(LogEntry entry, int documents, Outputs outputs) {
+      boolean isProcessed = engine.accept(entry, documents, outputs);
       if (faults.contains(calls.incrementAndGet())) {
         throw new IllegalStateException("a fault of the test, at call " + calls);
       }
-    }
-
-    @Override
-    public void finish(Outputs outputs) {
-      engine.finish(outputs);
-    }
-
-    @Override
-    public EngineCounters counters() {
-      return engine.counters();
-    }
-
-    @Override
-    public void save(StateSink changes) {
-      engine.save(changes);
-    }
-
-    @Override
-    public void restore(byte[] key, byte[] value) {
-      engine.restore(key, value);
-    }
-
-    @Override
-    public void restored() {
-      engine.restored();
+      return isProcessed;
     }
   }
 }
