@@ -36,7 +36,8 @@ class QueuedEntriesTest {
       for (int pieces = random.nextInt(3); pieces > 0 && models.hasQueued(); pieces--) {
         models.resume(outputs);
       }
-      if (random.nextInt(20) == 0) {
+      boolean isFirstQueue = most == 0 && models.hasQueued();
+      if (isFirstQueue || random.nextInt(20) == 0) {
         models.save(LogEntry.EVERY_MODEL);
         most = Math.max(most, models.queued());
         models = models.again();
