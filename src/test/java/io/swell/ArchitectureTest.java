@@ -45,7 +45,7 @@ class ArchitectureTest {
     uses.put("config", "");
     uses.put("math", "config");
     uses.put("model", "config math");
-    uses.put("stories", "config math model");
+    uses.put("stories", "config math model output");
     uses.put("method", "config math model");
     uses.put("text", "config");
     uses.put("output", "config math");

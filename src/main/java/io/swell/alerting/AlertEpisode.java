@@ -157,9 +157,7 @@ final class AlertEpisode {
   /** Adds a document and its source. */
   void addEvidence(Alert.Document document) {
     evidence.add(document);
-    if (document.source() != null) {
-      evidence.addSource(document.source(), 1);
-    }
+    evidence.addSourceOf(document);
   }
 
   void end(long time) {

@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,7 +53,15 @@ final class AlertEvidence {
     }
   }
 
-  void addSource(String source, long count) {
+  /** Counts a document for its source, if that is known. */
+  void addSourceOf(Alert.Document document) {
+    String source = document.origin().source();
+    if (source != null) {
+      addSource(source, 1);
+    }
+  }
+
+  private void addSource(String source, long count) {
     if (sources.size() < MAX_SOURCES || sources.containsKey(source)) {
       sources.merge(source, count, Long::sum);
     }
@@ -131,15 +140,16 @@ final class AlertEvidence {
   }
 
   static void write(Alert.Document document, StateWriter out) {
-    out.putString(document.id()).putString(document.title()).putNullable(document.source());
+    out.putString(document.id()).putString(document.title());
+    out.putNullables(document.origin().values());
     out.putLong(document.timestamp().toEpochMilli()).putDouble(document.weight());
   }
 
   static Alert.Document document(StateReader in) {
     String id = in.getString();
     String title = in.getString();
-    String source = in.getNullable();
+    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
     Instant time = Instant.ofEpochMilli(in.getLong());
-    return new Alert.Document(id, title, source, time, in.getDouble());
+    return new Alert.Document(id, title, origin, time, in.getDouble());
   }
 }

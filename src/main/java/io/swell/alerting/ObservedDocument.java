@@ -5,28 +5,23 @@ import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A document with its topics, as alerting counts it.
  *
  * @param assignment its topics, heaviest first
- * @param source where it came from, or null
  * @param nearDuplicate whether it is a near-duplicate of an earlier document
  * @param numbersPerMille how many of a thousand of its words are numbers
  * @param terms its heaviest terms with their weights; used only if no topic covers the document
  */
 public record ObservedDocument(
-    Assignment assignment,
-    @Nullable String source,
-    boolean nearDuplicate,
-    int numbersPerMille,
-    Map<String, Double> terms) {
+    Assignment assignment, boolean nearDuplicate, int numbersPerMille, Map<String, Double> terms) {
 
   /** Minimum share with which a document belongs to its largest topic. */
   private static final double MAIN_SHARE = 0.3;
@@ -56,7 +51,7 @@ public record ObservedDocument(
   /** Returns the document as an alert shows it. Callers leave out near-duplicates. */
   Alert.Document document(double weight) {
     return new Alert.Document(
-        assignment.id(), assignment.title(), source, assignment.timestamp(), weight);
+        assignment.id(), assignment.title(), assignment.origin(), assignment.timestamp(), weight);
   }
 
   /**
@@ -107,7 +102,7 @@ public record ObservedDocument(
 
   private ObservedDocument withTopics(Stream<TopicWeight> topics, double residual) {
     Assignment changed = assignment.withTopics(topics.toList(), residual);
-    return new ObservedDocument(changed, source, nearDuplicate, numbersPerMille, terms);
+    return new ObservedDocument(changed, nearDuplicate, numbersPerMille, terms);
   }
 
   void write(StateWriter out) {
@@ -117,7 +112,10 @@ public record ObservedDocument(
       out.putLong(each.topic()).putDouble(each.weight()).putDouble(each.share());
     }
     out.putDouble(assignment.residual()).putLong(assignment.batch());
-    out.putByte(source == null ? 0 : 1).putString(source == null ? "" : source);
+    out.putNullables(assignment.origin().values());
+    if (assignment.origin().source() == null) {
+      out.putString(""); // as until layout 9
+    }
     out.putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille).putNumbers(terms);
   }
 
@@ -132,8 +130,10 @@ public record ObservedDocument(
     }
     double residual = in.getDouble();
     long batch = in.getLong();
-    boolean hasSource = in.getByte() == 1;
-    String source = in.getString();
+    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
+    if (origin.source() == null) {
+      in.getString();
+    }
     boolean nearDuplicate = in.getByte() == 1;
     int figures = in.getInt();
     return new ObservedDocument(
@@ -141,6 +141,7 @@ public record ObservedDocument(
             model,
             id,
             title,
+            origin,
             timestamp,
             topics,
             residual,
@@ -148,7 +149,6 @@ public record ObservedDocument(
             Assignment.Timing.IN_TIME,
             null,
             null),
-        hasSource ? source : null,
         nearDuplicate,
         figures,
         in.getNumbers());

@@ -67,7 +67,7 @@ public record ObservedStory(
     return new Alert.Document(
         document.id(),
         document.title(),
-        document.source(),
+        document.origin(),
         Instant.ofEpochMilli(document.time()),
         evidence.weight());
   }

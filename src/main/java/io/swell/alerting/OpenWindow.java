@@ -209,8 +209,7 @@ final class OpenWindow extends CountingWindow {
       for (Alert.Term term : shared.heaviest()) {
         sum += term.weight() * terms.getOrDefault(term.term(), 0.0);
       }
-      return new Alert.Document(
-          document.id(), document.title(), document.source(), document.timestamp(), sum);
+      return document.withWeight(sum);
     }
 
     void write(StateWriter out) {

@@ -68,7 +68,7 @@ final class TopicTally {
         new Alert.Document(
             document.id(),
             document.title(),
-            document.source(),
+            document.origin(),
             Instant.ofEpochMilli(document.eventTime()),
             document.weight());
     add(shown, document.numbersPerMille(), document.nearDuplicate());
@@ -80,9 +80,7 @@ final class TopicTally {
     if (!isNearDuplicate) {
       evidence.add(document);
     }
-    if (document.source() != null) {
-      evidence.addSource(document.source(), 1);
-    }
+    evidence.addSourceOf(document);
   }
 
   private void addShares(Map<Long, Double> shares) {

@@ -126,7 +126,8 @@ final class InputCommand {
       fields.put("id", bag.id());
       fields.put("timestamp", Instant.ofEpochMilli(bag.eventTime()));
       fields.put("model", bag.model());
-      Console.put(fields, "source", bag.source());
+      Console.put(fields, "source", bag.origin().source());
+      Console.put(fields, "traceId", bag.origin().traceId());
       Console.put(fields, "language", bag.language());
       if (!bag.labels().isEmpty()) {
         fields.put("labels", bag.labels());

@@ -64,7 +64,6 @@ final class AlertingListener implements TrackerListener {
     observed.add(
         new ObservedDocument(
             before,
-            batch.sources().get(i),
             batch.nearDuplicate()[i],
             batch.numbersPerMille()[i],
             before.residual() >= ObservedDocument.UNCOVERED ? terms(i) : Map.of()));

@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.output.DocumentOrigin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the document's id, not empty
  * @param eventTime when it happened, milliseconds since 1970 UTC; may be negative
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
- * @param source where it came from, or null
+ * @param origin where it came from
  * @param language its language as an ISO 639 code, or null
  * @param labels labels supplied with it
  * @param title its title, or the start of its text, as shown to readers
@@ -27,7 +28,7 @@ public record Bag(
     String id,
     long eventTime,
     long ingestTime,
-    @Nullable String source,
+    DocumentOrigin origin,
     @Nullable String language,
     List<String> labels,
     String title,
@@ -46,8 +47,8 @@ public record Bag(
   }
 
   /**
-   * Creates a document with an event time of its own, from source partition 0 and without an
-   * offset.
+   * Creates a document with an event time of its own and a source, from source partition 0 and
+   * without an offset.
    */
   public Bag(
       String model,
@@ -66,7 +67,7 @@ public record Bag(
         id,
         eventTime,
         ingestTime,
-        source,
+        DocumentOrigin.of(source),
         language,
         labels,
         title,
@@ -88,7 +89,7 @@ public record Bag(
         id,
         eventTime,
         ingestTime,
-        source,
+        origin,
         language,
         labels,
         title,

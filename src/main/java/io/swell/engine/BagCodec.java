@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.DocumentOrigin;
 import java.util.List;
 
 /**
@@ -18,7 +19,7 @@ final class BagCodec {
   static byte[] write(Bag bag) {
     var writer = new StateWriter();
     writer.putString(bag.id()).putLong(bag.eventTime()).putLong(bag.ingestTime());
-    writer.putNullable(bag.source()).putNullable(bag.language()).putStrings(bag.labels());
+    writer.putNullables(bag.origin().values()).putNullable(bag.language()).putStrings(bag.labels());
     writer.putString(bag.title()).putStrings(List.of(bag.terms()));
     writer.putInts(bag.counts(), 0, bag.counts().length);
     return writer.putInt(bag.numbersPerMille()).take();
@@ -28,7 +29,7 @@ final class BagCodec {
     String id = reader.getString();
     long eventTime = reader.getLong();
     long ingestTime = reader.getLong();
-    String source = reader.getNullable();
+    DocumentOrigin origin = DocumentOrigin.ofValues(reader.getNullables());
     String language = reader.getNullable();
     List<String> labels = reader.getStrings();
     String title = reader.getString();
@@ -39,6 +40,19 @@ final class BagCodec {
     int[] counts = reader.getInts(terms.length);
     int figures = reader.getInt();
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, figures);
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        origin,
+        language,
+        labels,
+        title,
+        terms,
+        counts,
+        figures,
+        0,
+        Bag.NO_OFFSET,
+        true);
   }
 }

@@ -3,7 +3,6 @@ package io.swell.engine;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import java.util.Arrays;
 import java.util.List;
 
 /** Puts together what is known of documents once they are learned. */
@@ -30,7 +29,7 @@ final class LearnedBags {
         codes,
         bags.stream().map(Bag::id).toList(),
         bags.stream().map(Bag::title).toList(),
-        Arrays.asList(bags.stream().map(Bag::source).toArray(String[]::new)),
+        bags.stream().map(Bag::origin).toList(),
         bags.stream().mapToLong(Bag::eventTime).toArray(),
         agreed + AheadDocumentCounter.FAR,
         isNearDuplicate,

@@ -73,7 +73,7 @@ final class StoryPublisher implements StateOwner {
       documents.add(
           new StoryDocument(
               new DocumentHeader(
-                  bag.id(), bag.title(), bag.source(), bag.eventTime(), bag.numbersPerMille()),
+                  bag.id(), bag.title(), bag.origin(), bag.eventTime(), bag.numbersPerMille()),
               Arrays.copyOfRange(rows.row(), rows.start()[i], rows.start()[i + 1]),
               Arrays.copyOfRange(rows.count(), rows.start()[i], rows.start()[i + 1])));
     }

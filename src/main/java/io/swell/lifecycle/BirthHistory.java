@@ -1,9 +1,9 @@
 package io.swell.lifecycle;
 
+import io.swell.output.DocumentOrigin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The reservoir documents that would have belonged to a new topic before its birth. It
@@ -29,7 +29,7 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
   /**
    * One reservoir document.
    *
-   * @param source where it came from, or null
+   * @param origin where it came from
    * @param weight the topic's proportion in the document, times the share of the document's energy
    *     that the topics explain
    * @param otherProportions proportions of the other topics in the document, by topic id
@@ -39,7 +39,7 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
   public record Document(
       String id,
       String title,
-      @Nullable String source,
+      DocumentOrigin origin,
       long eventTime,
       double weight,
       Map<Long, Double> otherProportions,

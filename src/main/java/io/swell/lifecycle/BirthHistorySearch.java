@@ -44,7 +44,7 @@ final class BirthHistorySearch {
             new BirthHistory.Document(
                 each.id(),
                 each.title(),
-                each.source(),
+                each.origin(),
                 each.eventTime(),
                 topicProportions.of(i, born.slot()) * explained,
                 others(topicProportions, i, born.slot(), slots),

@@ -90,7 +90,7 @@ final class DocumentReservoir extends StatePart {
               next + i,
               batch.ids().get(i),
               Titles.shortened(batch.titles().get(i)),
-              batch.sources().get(i),
+              batch.origins().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
               batch.numbersPerMille()[i],

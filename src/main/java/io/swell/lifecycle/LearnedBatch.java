@@ -2,8 +2,8 @@ package io.swell.lifecycle;
 
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import io.swell.output.DocumentOrigin;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A mini-batch that has been learned from, with the metadata of its documents.
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param codes the codes gathered in the last embedded iteration
  * @param ids the documents' ids
  * @param titles the documents' titles, as shown to readers
- * @param sources where each document came from, or null
+ * @param origins where each document came from
  * @param eventTimes milliseconds since 1970 UTC
  * @param aheadFrom documents with an event time of at least this are ahead of the others
  * @param nearDuplicate whether each document is a near-duplicate of an earlier one
@@ -25,7 +25,7 @@ public record LearnedBatch(
     Codes codes,
     List<String> ids,
     List<String> titles,
-    List<@Nullable String> sources,
+    List<DocumentOrigin> origins,
     long[] eventTimes,
     long aheadFrom,
     boolean[] nearDuplicate,
@@ -39,7 +39,7 @@ public record LearnedBatch(
         newCodes,
         ids,
         titles,
-        sources,
+        origins,
         eventTimes,
         aheadFrom,
         nearDuplicate,

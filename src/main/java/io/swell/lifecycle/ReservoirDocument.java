@@ -4,6 +4,7 @@ import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.DocumentOrigin;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param number position in the order of arrival, from 0
  * @param id its id
  * @param title its title as shown to readers, shortened
- * @param source where it came from, or null
+ * @param origin where it came from
  * @param eventTime milliseconds since 1970 UTC
  * @param nearDuplicate whether it is a near-duplicate of an earlier document
  * @param numbersPerMille how many of a thousand of its words are numbers
@@ -27,7 +28,7 @@ record ReservoirDocument(
     long number,
     String id,
     String title,
-    @Nullable String source,
+    DocumentOrigin origin,
     long eventTime,
     boolean nearDuplicate,
     int numbersPerMille,
@@ -50,27 +51,31 @@ record ReservoirDocument(
     return new MiniBatch(documents.size(), start, row, weight);
   }
 
+  @Nullable String source() {
+    return origin.source();
+  }
+
   boolean hasAny(BitSet rows) {
     return IntStream.of(terms.row()).anyMatch(rows::get);
   }
 
   /** Returns the same document without some vocabulary rows. */
   ReservoirDocument without(BitSet rows) {
-    return with(id, title, source, SparseVectors.without(terms, rows));
+    return with(id, title, origin, SparseVectors.without(terms, rows));
   }
 
-  /** Returns a placeholder without the id, title, source and terms of this document. */
+  /** Returns a placeholder without the id, title, origin and terms of this document. */
   ReservoirDocument withoutContent() {
-    return with("", "", null, SparseVectors.EMPTY);
+    return with("", "", DocumentOrigin.NONE, SparseVectors.EMPTY);
   }
 
   private ReservoirDocument with(
-      String newId, String newTitle, @Nullable String newSource, SparseVector newTerms) {
+      String newId, String newTitle, DocumentOrigin newOrigin, SparseVector newTerms) {
     return new ReservoirDocument(
         number,
         newId,
         newTitle,
-        newSource,
+        newOrigin,
         eventTime,
         nearDuplicate,
         numbersPerMille,
@@ -81,12 +86,13 @@ record ReservoirDocument(
 
   /** Returns the same document with other terms. */
   ReservoirDocument with(SparseVector newTerms) {
-    return with(id, title, source, newTerms);
+    return with(id, title, origin, newTerms);
   }
 
   /** Writes everything but the terms. */
   void write(StateWriter out) {
-    out.putVarLong(number).putShortString(id).putShortString(title).putNullable(source);
+    out.putVarLong(number).putShortString(id).putShortString(title);
+    out.putNullables(origin.values());
     out.putLong(eventTime).putByte((nearDuplicate ? 1 : 0) | (unexplained ? 2 : 0));
     out.putVarInt(numbersPerMille).putVarLong(batch);
   }
@@ -96,7 +102,7 @@ record ReservoirDocument(
     long number = in.getVarLong();
     String id = in.getShortString();
     String title = in.getShortString();
-    String source = in.getNullable();
+    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
     long eventTime = in.getLong();
     int flags = in.getByte();
     int figures = in.getVarInt();
@@ -105,7 +111,7 @@ record ReservoirDocument(
         number,
         id,
         title,
-        source,
+        origin,
         eventTime,
         (flags & 1) != 0,
         figures,
@@ -119,7 +125,7 @@ record ReservoirDocument(
     long number = in.getLong();
     String id = in.getString();
     String title = in.getString();
-    String source = in.getNullable();
+    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
     long eventTime = in.getLong();
     boolean nearDuplicate = in.getByte() == 1;
     int figures = in.getInt();
@@ -127,6 +133,6 @@ record ReservoirDocument(
     boolean unexplained = in.getByte() == 1;
     SparseVector terms = SparseVectors.read(in);
     return new ReservoirDocument(
-        number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, terms);
+        number, id, title, origin, eventTime, nearDuplicate, figures, batch, unexplained, terms);
   }
 }

@@ -113,6 +113,7 @@ record Descriptions(PageLinks links) {
         .put("id", document.value("id"))
         .put("title", document.value("title"))
         .put("source", document.value("source"))
+        .put("trace_id", document.value("traceId"))
         .put("at", document.value("timestamp"))
         .put("share", document.value("share"))
         .put("topic", document.value("topic"));

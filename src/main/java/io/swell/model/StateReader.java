@@ -105,6 +105,21 @@ public final class StateReader {
     return getByte() == 0 ? null : getString();
   }
 
+  /**
+   * Reads strings that {@link StateWriter#putNullables} or {@link StateWriter#putNullable} wrote.
+   *
+   * @return the strings up to the last that is there
+   */
+  public @Nullable String[] getNullables() {
+    int present = getByte() & 0x7f;
+    @Nullable String[] values =
+        new @Nullable String[Integer.SIZE - Integer.numberOfLeadingZeros(present)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (present >> i & 1) == 0 ? null : getString();
+    }
+    return values;
+  }
+
   /** Reads a list of strings. */
   public List<String> getStrings() {
     String[] strings = new String[getCount(Integer.BYTES)];

@@ -77,6 +77,24 @@ public final class StateWriter {
     return value == null ? this : putString(value);
   }
 
+  /**
+   * Writes which of at most 7 strings there are, as bits of one byte, then those that there are. A
+   * single one is written as {@link #putNullable} does.
+   */
+  public StateWriter putNullables(@Nullable String... values) {
+    int present = 0;
+    for (int i = 0; i < values.length; i++) {
+      present |= values[i] == null ? 0 : 1 << i;
+    }
+    putByte(present);
+    for (String value : values) {
+      if (value != null) {
+        putString(value);
+      }
+    }
+    return this;
+  }
+
   /** Writes the number of strings, then the strings. */
   public StateWriter putStrings(List<String> values) {
     putInt(values.size());

@@ -62,7 +62,8 @@ final class Slack extends AlertFormatter {
     for (Alert.Document document :
         alert.documents().subList(0, Math.min(DOCUMENTS, alert.documents().size()))) {
       String title = document.title().isBlank() ? document.id() : document.title();
-      String source = document.source() == null ? "" : " (" + document.source() + ")";
+      String name = document.origin().source();
+      String source = name == null ? "" : " (" + name + ")";
       documents
           .append("\u2022 ")
           .append(cut(TextSanitizer.onOneLine(title + source), LINE))

@@ -220,11 +220,16 @@ public record Alert(
   /**
    * A document that shows what an alert is about.
    *
-   * @param source where it came from, or null
+   * @param origin where it came from
    * @param weight how well the document represents the topic; larger is better
    */
   public record Document(
-      String id, String title, @Nullable String source, Instant timestamp, double weight) {}
+      String id, String title, DocumentOrigin origin, Instant timestamp, double weight) {
+    /** Returns the same document with another weight. */
+    public Document withWeight(double other) {
+      return new Document(id, title, origin, timestamp, other);
+    }
+  }
 
   /**
    * Where documents come from.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param model key of the model
  * @param id the document's id
  * @param title its title, or the start of its text; empty if an older release wrote the record
- * @param source where it came from; null if that is not known or an older release wrote the record
+ * @param origin where it came from
  * @param timestamp event time
  * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
  *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
@@ -26,7 +26,7 @@ public record Assignment(
     String model,
     String id,
     String title,
-    @Nullable String source,
+    DocumentOrigin origin,
     Instant timestamp,
     List<TopicWeight> topics,
     double residual,
@@ -50,7 +50,7 @@ public record Assignment(
     topics = List.copyOf(topics);
   }
 
-  /** Creates the assignment of a document without a source. */
+  /** Creates the assignment of a document of which no origin is known. */
   public Assignment(
       String model,
       String id,
@@ -62,7 +62,18 @@ public record Assignment(
       Timing timing,
       @Nullable String mainLabel,
       @Nullable Long storyId) {
-    this(model, id, title, null, timestamp, topics, residual, batch, timing, mainLabel, storyId);
+    this(
+        model,
+        id,
+        title,
+        DocumentOrigin.NONE,
+        timestamp,
+        topics,
+        residual,
+        batch,
+        timing,
+        mainLabel,
+        storyId);
   }
 
   /** Returns the topic with the largest share, or null if no topic is listed. */
@@ -73,13 +84,13 @@ public record Assignment(
   /** Returns the assignment with other topics, which leave another residual, without a label. */
   public Assignment withTopics(List<TopicWeight> others, double left) {
     return new Assignment(
-        model, id, title, source, timestamp, others, left, batch, timing, null, storyId);
+        model, id, title, origin, timestamp, others, left, batch, timing, null, storyId);
   }
 
   /** Returns the assignment with the story of the document. */
   public Assignment withStory(long story) {
     return new Assignment(
-        model, id, title, source, timestamp, topics, residual, batch, timing, mainLabel, story);
+        model, id, title, origin, timestamp, topics, residual, batch, timing, mainLabel, story);
   }
 
   /** One topic of a document. */

@@ -51,7 +51,8 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
   static boolean isFrom(Alert alert, String source) {
     return source.isEmpty()
         || alert.sources().most().containsKey(source)
-        || alert.documents().stream().anyMatch(document -> source.equals(document.source()));
+        || alert.documents().stream()
+            .anyMatch(document -> source.equals(document.origin().source()));
   }
 
   private static CsvTable table(List<Alert> alerts) {

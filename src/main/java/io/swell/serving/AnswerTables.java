@@ -1,9 +1,11 @@
 package io.swell.serving;
 
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.view.HeatMap;
 import io.swell.view.StreamGraph;
+import io.swell.view.TopicDocuments;
 import io.swell.view.TopicHistory;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,14 +72,15 @@ final class AnswerTables {
   }
 
   static CsvTable documents(TopicAnswers.Documents documents) {
-    var csvTable = new CsvTable("kind", "id", "title", "source", "timestamp", "weight");
-    documents
-        .typical()
-        .forEach(d -> csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight()));
-    documents
-        .newest()
-        .forEach(
-            d -> csvTable.row("newest", d.id(), d.title(), d.source(), d.timestamp(), d.share()));
+    var csvTable = new CsvTable("kind", "id", "title", "source", "timestamp", "weight", "trace_id");
+    for (Snapshot.Representative d : documents.typical()) {
+      csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight(), null);
+    }
+    for (TopicDocuments.RecentDocument d : documents.newest()) {
+      DocumentOrigin origin = d.origin();
+      csvTable.row(
+          "newest", d.id(), d.title(), origin.source(), d.timestamp(), d.share(), origin.traceId());
+    }
     return csvTable;
   }
 

@@ -91,10 +91,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   private AtomFeed.Entry entry(Alert alert) {
     String documents =
         alert.documents().stream()
-            .map(
-                document ->
-                    title(document.id(), document.title())
-                        + (document.source() == null ? "" : " (" + document.source() + ")"))
+            .map(document -> title(document.id(), document.title()) + source(document))
             .distinct()
             .limit(DOCUMENTS)
             .collect(Collectors.joining("; "));
@@ -153,6 +150,11 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         story.firstSeen(),
         story.timestamp(),
         List.of(RequestQuery.lower(story.state())));
+  }
+
+  private static String source(Alert.Document document) {
+    String source = document.origin().source();
+    return source == null ? "" : " (" + source + ")";
   }
 
   private static int limit(RequestQuery query) {

@@ -2,6 +2,7 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.text.TermCounts;
 import io.swell.view.DocumentSearch;
@@ -65,7 +66,7 @@ record SearchApi(
   record Document(
       String id,
       String title,
-      @Nullable String source,
+      DocumentOrigin origin,
       Instant timestamp,
       double score,
       double wordScore,
@@ -79,7 +80,7 @@ record SearchApi(
       return new Document(
           found.id(),
           found.title(),
-          found.source(),
+          found.origin(),
           found.timestamp(),
           found.score(),
           found.wordScore(),
@@ -166,7 +167,7 @@ record SearchApi(
     return new CsvTable.Columns<Document>()
         .add("id", Document::id)
         .add("title", Document::title)
-        .add("source", Document::source)
+        .add("source", each -> each.origin().source())
         .add("timestamp", Document::timestamp)
         .add("score", Document::score)
         .add("word_score", Document::wordScore)
@@ -174,6 +175,7 @@ record SearchApi(
         .add("matching", Document::matching)
         .add("topic", each -> each.topics().isEmpty() ? null : each.topics().get(0).topic())
         .add("story", Document::story)
+        .add("trace_id", each -> each.origin().traceId())
         .of(documents);
   }
 }

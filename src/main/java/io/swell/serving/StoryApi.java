@@ -75,7 +75,7 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     String source = query.text("source");
     List<StoryView.Document> documents =
         found.documents().stream()
-            .filter(document -> source.isEmpty() || source.equals(document.source()))
+            .filter(document -> source.isEmpty() || source.equals(document.origin().source()))
             .toList();
     query.answer(new Detail(query.model(), found.story(), documents), () -> documents(documents));
   }
@@ -101,9 +101,10 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     return new CsvTable.Columns<StoryView.Document>()
         .add("id", StoryView.Document::id)
         .add("title", StoryView.Document::title)
-        .add("source", StoryView.Document::source)
+        .add("source", each -> each.origin().source())
         .add("timestamp", StoryView.Document::timestamp)
         .add("topic", StoryView.Document::topic)
+        .add("trace_id", each -> each.origin().traceId())
         .of(documents);
   }
 }

@@ -128,7 +128,7 @@ final class TopicAnswers {
           now.label(),
           now.documents(),
           documents.newest().stream()
-              .filter(each -> source.isEmpty() || source.equals(each.source()))
+              .filter(each -> source.isEmpty() || source.equals(each.origin().source()))
               .toList(),
           sources(documents.newest()));
     }
@@ -136,10 +136,12 @@ final class TopicAnswers {
     private static List<SourceCount> sources(List<TopicDocuments.RecentDocument> newest) {
       Map<String, Long> counts =
           newest.stream()
-              .filter(each -> each.source() != null)
+              .filter(each -> each.origin().source() != null)
               .collect(
                   Collectors.groupingBy(
-                      each -> String.valueOf(each.source()), TreeMap::new, Collectors.counting()));
+                      each -> String.valueOf(each.origin().source()),
+                      TreeMap::new,
+                      Collectors.counting()));
       return counts.entrySet().stream()
           .map(each -> new SourceCount(each.getKey(), each.getValue()))
           .sorted(Comparator.comparingLong(SourceCount::documents).reversed())

@@ -3,19 +3,19 @@ package io.swell.stories;
 import io.swell.math.Hash64;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import org.jspecify.annotations.Nullable;
+import io.swell.output.DocumentOrigin;
 
 /**
  * What identifies a document and what an alert shows of it.
  *
  * @param id the document's id, unique in the stream
  * @param title its title or the start of its text; may be empty
- * @param source where it came from, or null
+ * @param origin where it came from
  * @param time event time, milliseconds since 1970 UTC; may be negative
  * @param numbersPerMille how many of a thousand of its words are numbers
  */
 public record DocumentHeader(
-    String id, String title, @Nullable String source, long time, int numbersPerMille) {
+    String id, String title, DocumentOrigin origin, long time, int numbersPerMille) {
   /** Longer ids and sources are cut. */
   static final int MAX_ID_LENGTH = 512;
 
@@ -24,10 +24,11 @@ public record DocumentHeader(
 
   /** Returns the header with strings of bounded length. */
   DocumentHeader bounded() {
+    String source = origin.source();
     return new DocumentHeader(
         cut(id, MAX_ID_LENGTH),
         cut(title, MAX_TITLE_LENGTH),
-        source == null ? null : cut(source, MAX_ID_LENGTH),
+        source == null ? origin : origin.withSource(cut(source, MAX_ID_LENGTH)),
         time,
         numbersPerMille);
   }
@@ -39,16 +40,22 @@ public record DocumentHeader(
 
   /** Returns a hash of the source, or 0 if there is none. */
   long sourceHash() {
+    String source = origin.source();
     return source == null ? 0 : Hash64.of(source);
   }
 
   void write(StateWriter out) {
-    out.putString(id).putString(title).putNullable(source).putLong(time).putInt(numbersPerMille);
+    out.putString(id).putString(title).putNullables(origin.values());
+    out.putLong(time).putInt(numbersPerMille);
   }
 
   static DocumentHeader read(StateReader in) {
     return new DocumentHeader(
-        in.getString(), in.getString(), in.getNullable(), in.getLong(), in.getInt());
+        in.getString(),
+        in.getString(),
+        DocumentOrigin.ofValues(in.getNullables()),
+        in.getLong(),
+        in.getInt());
   }
 
   private static String cut(String text, int length) {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 88 bytes and three strings for each document, 16 to 28 for each entry, 40 for each
- * vocabulary row; with the default limits at most 11 MB of documents besides their ids, titles and
- * sources, and 34 MB of entries. Arrays grow as documents come.
+ * <p>Memory: 112 bytes and up to four strings for each document, 16 to 28 for each entry, 40 for
+ * each vocabulary row; with the default limits at most 15 MB of documents besides these strings,
+ * and 34 MB of entries. Arrays grow as documents come.
  */
 final class DocumentRing extends StatePart {
   static final long HOUR = 3_600_000;

@@ -10,10 +10,12 @@ import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.TopicCommand;
 import io.swell.model.IncompatibleException;
+import io.swell.output.DocumentOrigin;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,7 @@ final class LogEntryDeserializer {
     byte kind = next();
     return switch (kind) {
       case LogEntrySerializer.BAG,
+          LogEntrySerializer.TRACED_BAG,
           LogEntrySerializer.BAG_WITHOUT_FIGURES,
           LogEntrySerializer.BAG_WITHOUT_PLACE ->
           bag(kind);
@@ -80,7 +83,7 @@ final class LogEntryDeserializer {
       case LogEntrySerializer.SOURCE_ENDS -> sourceEnds();
       case LogEntrySerializer.SOURCE_PROGRESS -> sourceProgress();
       case LogEntrySerializer.JUDGMENT -> judgment();
-      default -> throw later("kind", kind, LogEntrySerializer.JUDGMENT, LATER_KINDS);
+      default -> throw later("kind", kind, LogEntrySerializer.NEWEST, LATER_KINDS);
     };
   }
 
@@ -178,7 +181,8 @@ final class LogEntryDeserializer {
       }
     }
     int figures = kind == LogEntrySerializer.BAG_WITHOUT_FIGURES ? 0 : unsigned();
-    boolean hasPlace = kind == LogEntrySerializer.BAG;
+    boolean isTraced = kind == LogEntrySerializer.TRACED_BAG;
+    boolean hasPlace = isTraced || kind == LogEntrySerializer.BAG;
     int partition = hasPlace ? unsigned() : 0;
     long offset = hasPlace ? signed() : Bag.NO_OFFSET;
     int timed = hasPlace ? next() : 1;
@@ -187,12 +191,14 @@ final class LogEntryDeserializer {
           "the document has an impossible source: partition %d, offset %d, %d for a time of its own"
               .formatted(partition, offset, timed));
     }
+    String traceId = isTraced ? traceId() : null;
+    DocumentOrigin origin = valid(() -> new DocumentOrigin(source, traceId));
     return new Bag(
         model,
         id,
         eventTime,
         ingestTime,
-        source,
+        origin,
         language,
         labels,
         title,
@@ -202,6 +208,14 @@ final class LogEntryDeserializer {
         partition,
         offset,
         timed == 1);
+  }
+
+  private String traceId() {
+    byte[] id = new byte[16];
+    for (int i = 0; i < id.length; i++) {
+      id[i] = next();
+    }
+    return HexFormat.of().formatHex(id);
   }
 
   private long eventTime() {

@@ -12,6 +12,7 @@ import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Layout, version 1: a byte 1, a byte for the kind, then
  *
  * <pre>
- * bag  (kind 7): model, id, event time, ingest time, source?, language?, labels, title, terms,
+ * bag (kind 7): model, id, event time, ingest time, source?, language?, labels, title, terms,
  *                figures, source partition, offset, a byte (1 if the document has a time of
  *                its own, else 0)
+ * bag with a trace id (kind 11): as kind 7, then the 16 bytes of the trace id
  * source ends (kind 8): offsets, ingest time
  * source progress (kind 9): source partition, position, read until, idle before, ingest time
  * idle marker (kind 2): model, event time, ingest time
@@ -57,6 +59,10 @@ final class LogEntrySerializer {
   static final byte SOURCE_ENDS = 8;
   static final byte SOURCE_PROGRESS = 9;
   static final byte JUDGMENT = 10;
+  static final byte TRACED_BAG = 11;
+
+  /** The largest kind. */
+  static final byte NEWEST = TRACED_BAG;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<TopicCommand.Action> ACTS =
@@ -81,7 +87,7 @@ final class LogEntrySerializer {
     ensureRoom(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = BAG;
+      buffer[length++] = bag.origin().traceId() == null ? BAG : TRACED_BAG;
       bag(bag);
     } else if (entry instanceof IdleMarker idleMarker) {
       buffer[length++] = IDLE_MARKER;
@@ -136,7 +142,7 @@ final class LogEntrySerializer {
     string(bag.id());
     signed(bag.eventTime());
     signed(bag.ingestTime());
-    optional(bag.source());
+    optional(bag.origin().source());
     optional(bag.language());
     unsigned(bag.labels().size());
     bag.labels().forEach(this::string);
@@ -151,6 +157,10 @@ final class LogEntrySerializer {
     signed(bag.offset());
     ensureRoom(1);
     buffer[length++] = (byte) (bag.hasOwnTime() ? 1 : 0);
+    String traceId = bag.origin().traceId();
+    if (traceId != null) {
+      copy(HexFormat.of().parseHex(traceId));
+    }
   }
 
   private void string(String value) {
@@ -167,9 +177,13 @@ final class LogEntrySerializer {
 
   private void bytes(byte[] utf8, int more) {
     unsigned(utf8.length + more);
-    ensureRoom(utf8.length);
-    System.arraycopy(utf8, 0, buffer, length, utf8.length);
-    length += utf8.length;
+    copy(utf8);
+  }
+
+  private void copy(byte[] bytes) {
+    ensureRoom(bytes.length);
+    System.arraycopy(bytes, 0, buffer, length, bytes.length);
+    length += bytes.length;
   }
 
   private void signed(long value) {

@@ -53,7 +53,7 @@ public final class TopicAssigner {
         model,
         batch.ids().get(document),
         Titles.shortened(batch.titles().get(document)),
-        batch.sources().get(document),
+        batch.origins().get(document),
         Instant.ofEpochMilli(batch.eventTimes()[document]),
         topics.size() > MAX_TOPICS ? topics.subList(0, MAX_TOPICS) : topics,
         residual(batch, document),

@@ -227,7 +227,7 @@ public final class DocumentSearch {
       return new FoundDocument(
           id,
           document.title(),
-          document.source(),
+          document.origin(),
           document.timestamp(),
           score(),
           wordScore,

@@ -1,5 +1,6 @@
 package io.swell.view;
 
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public record FoundDocuments(int searched, List<FoundDocument> documents) {
    * A document that matches a query.
    *
    * @param title its title, or the start of its text
-   * @param source where it came from, or null
+   * @param origin where it came from
    * @param timestamp event time
    * @param score {@code a topicScore + (1 - a) wordScore}
    * @param wordScore its BM25 score over the largest one of the query, 0 to 1
@@ -31,7 +32,7 @@ public record FoundDocuments(int searched, List<FoundDocument> documents) {
   public record FoundDocument(
       String id,
       String title,
-      @Nullable String source,
+      DocumentOrigin origin,
       Instant timestamp,
       double score,
       double wordScore,

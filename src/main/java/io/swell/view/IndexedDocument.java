@@ -1,6 +1,7 @@
 package io.swell.view;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record IndexedDocument(
     String title,
-    @Nullable String source,
+    DocumentOrigin origin,
     Instant timestamp,
     long[] topics,
     float[] weights,
@@ -33,7 +34,7 @@ record IndexedDocument(
     }
     return new IndexedDocument(
         assignment.title(),
-        assignment.source(),
+        assignment.origin(),
         assignment.timestamp(),
         topics.stream().mapToLong(Assignment.TopicWeight::topic).toArray(),
         weights,
@@ -60,6 +61,6 @@ record IndexedDocument(
   }
 
   boolean isFrom(String wanted) {
-    return wanted.isEmpty() || wanted.equals(source);
+    return wanted.isEmpty() || wanted.equals(origin.source());
   }
 }

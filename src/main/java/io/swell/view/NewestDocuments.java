@@ -39,7 +39,7 @@ final class NewestDocuments {
           new TopicDocuments.RecentDocument(
               assignment.id(),
               assignment.title(),
-              assignment.source(),
+              assignment.origin(),
               assignment.timestamp(),
               topic.share()));
     }

@@ -1,6 +1,7 @@
 package io.swell.view;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -42,11 +43,11 @@ public final class StoryView {
   /**
    * A document of a story.
    *
-   * @param source where it came from, or null
+   * @param origin where it came from
    * @param topic its main topic, or null
    */
   public record Document(
-      String id, String title, @Nullable String source, Instant timestamp, @Nullable Long topic) {}
+      String id, String title, DocumentOrigin origin, Instant timestamp, @Nullable Long topic) {}
 
   /** A story with its newest documents, newest first. */
   public record Documents(Story story, List<Document> documents) {
@@ -109,7 +110,7 @@ public final class StoryView {
         new Document(
             assignment.id(),
             assignment.title(),
-            assignment.source(),
+            assignment.origin(),
             assignment.timestamp(),
             assignment.topics().isEmpty() ? null : assignment.topics().get(0).topic()));
     if (newest.size() > documents) {
@@ -181,7 +182,7 @@ public final class StoryView {
     if (ofModel != null) {
       ofModel.documents.forEach(
           (story, newest) -> {
-            if (newest.stream().anyMatch(document -> source.equals(document.source()))) {
+            if (newest.stream().anyMatch(document -> source.equals(document.origin().source()))) {
               found.add(story);
             }
           });

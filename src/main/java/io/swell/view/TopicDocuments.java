@@ -1,9 +1,9 @@
 package io.swell.view;
 
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of a topic.
@@ -20,10 +20,10 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
    * A recent document of a topic.
    *
    * @param title its title, or the start of its text; empty if the assignment has none
-   * @param source where it came from, or null
+   * @param origin where it came from
    * @param timestamp event time
    * @param share the topic's share of it
    */
   public record RecentDocument(
-      String id, String title, @Nullable String source, Instant timestamp, double share) {}
+      String id, String title, DocumentOrigin origin, Instant timestamp, double share) {}
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,8 @@ class AlertGroupingTest {
   private String story(Map<Long, Double> others, String... words) {
     var documents = new TopicTally();
     for (Map<Long, Double> shares : List.of(others, NO_SHARES, NO_SHARES, NO_SHARES)) {
-      documents.add(new BirthHistory.Document("d", "", null, NOW, 1, shares, 0, false));
+      documents.add(
+          new BirthHistory.Document("d", "", DocumentOrigin.NONE, NOW, 1, shares, 0, false));
     }
     return new AlertGrouping(monitors, new StoryEpisodes(), OPTIONS)
         .story("new", terms(words), documents, NOW);

@@ -10,6 +10,7 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,7 @@ class AlertJudgmentsTest {
               "m",
               "d" + number,
               "title of " + "abcdefghij".charAt(number % 10),
+              DocumentOrigin.of("wire"),
               Instant.ofEpochMilli(time),
               List.of(new TopicWeight(topic, 1, 0.9)),
               0.1,
@@ -54,7 +56,7 @@ class AlertJudgmentsTest {
               Assignment.Timing.IN_TIME,
               null,
               null);
-      var document = new ObservedDocument(assignment, "wire", false, 0, Map.of());
+      var document = new ObservedDocument(assignment, false, 0, Map.of());
       alerts.observe(List.of(document), time, raised::add);
       number++;
     }

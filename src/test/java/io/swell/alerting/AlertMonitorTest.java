@@ -11,6 +11,7 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -59,6 +60,7 @@ class AlertMonitorTest {
             "m",
             "d" + number,
             "title of " + "abcdefghij".charAt(number % 10),
+            DocumentOrigin.of("wire"),
             Instant.ofEpochMilli(time),
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
@@ -66,7 +68,7 @@ class AlertMonitorTest {
             Assignment.Timing.IN_TIME,
             null,
             null);
-    return new ObservedDocument(assignment, "wire", repeats, figures, Map.of());
+    return new ObservedDocument(assignment, repeats, figures, Map.of());
   }
 
   @Test
@@ -120,6 +122,7 @@ class AlertMonitorTest {
             "m",
             "u" + number,
             "",
+            DocumentOrigin.of(source),
             Instant.ofEpochMilli(time),
             List.of(),
             0.95,
@@ -127,7 +130,7 @@ class AlertMonitorTest {
             Assignment.Timing.IN_TIME,
             null,
             null);
-    return new ObservedDocument(assignment, source, false, 0, Map.of("word", 1.0));
+    return new ObservedDocument(assignment, false, 0, Map.of("word", 1.0));
   }
 
   @Test
@@ -321,7 +324,7 @@ class AlertMonitorTest {
 
   private static BirthHistory.Document past(int i, long time, int figures) {
     return new BirthHistory.Document(
-        "p" + i, "past " + i, null, time, 0.5, Map.of(), figures, false);
+        "p" + i, "past " + i, DocumentOrigin.NONE, time, 0.5, Map.of(), figures, false);
   }
 
   @Test

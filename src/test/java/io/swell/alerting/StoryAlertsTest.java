@@ -10,6 +10,7 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryEvidence;
@@ -68,7 +69,7 @@ class StoryAlertsTest {
       long time = now - (documents - i) * 60_000L;
       String id = "d" + group + "-" + i;
       String title = "title " + "abcdefghijklmnopqrstuvwxyz".charAt(i % 26);
-      var header = new DocumentHeader(id, title, "wire " + i % 2, time, figures);
+      var header = new DocumentHeader(id, title, DocumentOrigin.of("wire " + i % 2), time, figures);
       evidence.add(new StoryEvidence(header, 0.5, i >= documents - fresh));
     }
     var summary =
@@ -304,7 +305,7 @@ class StoryAlertsTest {
               Assignment.Timing.IN_TIME,
               null,
               null);
-      var document = new ObservedDocument(assignment, null, false, 0, Map.of());
+      var document = new ObservedDocument(assignment, false, 0, Map.of());
       alerts.observe(List.of(document), time, raised::add);
     }
     return time;
@@ -319,7 +320,8 @@ class StoryAlertsTest {
       if (i >= times.length - 60 && i % 3 != 0) {
         String title = "title " + i;
         own.add(
-            new BirthHistory.Document("b" + i, title, "wire", times[i], 0.9, Map.of(), 0, false));
+            new BirthHistory.Document(
+                "b" + i, title, DocumentOrigin.of("wire"), times[i], 0.9, Map.of(), 0, false));
       }
     }
     return new BirthHistory(5, own, times);

@@ -79,6 +79,7 @@ class OptionRecordsTest {
           "input.title",
           "input.text",
           "input.source",
+          "input.trace",
           "input.language",
           "input.labels",
           "text.fields",

@@ -123,7 +123,7 @@ class EngineRestoreTest {
         bag.id(),
         bag.eventTime(),
         bag.ingestTime(),
-        bag.source(),
+        bag.origin().source(),
         bag.language(),
         List.of(),
         bag.title(),

@@ -142,7 +142,7 @@ class EventTimeTest {
         id,
         eventTime,
         like.ingestTime(),
-        like.source(),
+        like.origin(),
         like.language(),
         like.labels(),
         like.title(),

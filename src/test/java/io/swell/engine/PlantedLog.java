@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
+import io.swell.output.DocumentOrigin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,18 +50,24 @@ final class PlantedLog {
   }
 
   static Bag bag(String id, long eventTime, long ingestTime, Map<String, Integer> counts) {
+    int hash = id.hashCode();
     return new Bag(
         MODEL,
         id,
         eventTime,
         ingestTime,
-        "s" + Math.floorMod(id.hashCode(), 3),
+        new DocumentOrigin(
+            "s" + Math.floorMod(hash, 3),
+            hash % 2 == 0 ? "%032x".formatted((1L << 32) | (hash & 0xffffffffL)) : null),
         "en",
         List.of("label"),
         "title of " + id,
         counts.keySet().toArray(new String[0]),
         counts.values().stream().mapToInt(Integer::intValue).toArray(),
-        0);
+        0,
+        0,
+        Bag.NO_OFFSET,
+        true);
   }
 
   /** Returns an engine with K = 12, eta = 20, the given options and otherwise defaults. */

@@ -24,7 +24,7 @@ class PublishedTimeTest {
         partition + "-" + bag.id(),
         eventTime,
         offset,
-        bag.source(),
+        bag.origin(),
         bag.language(),
         bag.labels(),
         bag.title(),

@@ -3,6 +3,7 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedState;
+import io.swell.output.DocumentOrigin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ class SourceAlignmentTest {
         like.id(),
         eventTime,
         1_000 + offset,
-        null,
+        DocumentOrigin.NONE,
         null,
         List.of(),
         "",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
+import io.swell.output.DocumentOrigin;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -37,7 +38,16 @@ class DocumentReservoirTest {
       var explained = Reservoirs.document(i, 1);
       reservoir.add(
           new ReservoirDocument(
-              i, explained.id(), "", null, 0, false, 0, 0, false, explained.terms()));
+              i,
+              explained.id(),
+              "",
+              DocumentOrigin.NONE,
+              0,
+              false,
+              0,
+              0,
+              false,
+              explained.terms()));
     }
     assertThat(reservoir.unexplained()).isEmpty();
   }

@@ -2,6 +2,7 @@ package io.swell.lifecycle;
 
 import io.swell.config.OptionCatalog;
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentOrigin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,7 +27,7 @@ final class Reservoirs {
         number,
         "d" + number,
         "title " + number,
-        source,
+        DocumentOrigin.of(source),
         60_000 * number,
         false,
         0,

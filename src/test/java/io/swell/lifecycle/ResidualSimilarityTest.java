@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.Codes;
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -173,7 +174,16 @@ class ResidualSimilarityTest {
     int[] rows = IntStream.range(0, ROWS).filter(m -> document[m] != 0).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(m -> document[m]).toArray();
     return new ReservoirDocument(
-        number, "d" + number, "", null, 0, false, 0, 1, true, new SparseVector(rows, weights));
+        number,
+        "d" + number,
+        "",
+        DocumentOrigin.NONE,
+        0,
+        false,
+        0,
+        1,
+        true,
+        new SparseVector(rows, weights));
   }
 
   private static double dot(double[] x, double[] y) {

@@ -1,6 +1,7 @@
 package io.swell.notify;
 
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ public final class Alerts {
         new Alert.Window(SINCE.plusSeconds(2700), SINCE.plusSeconds(3600)),
         List.of(new Alert.Term("ferry", 0.3)),
         List.of("wreck"),
-        List.of(new Alert.Document("d1", title, "wire", SINCE, 0.9)),
+        List.of(new Alert.Document("d1", title, DocumentOrigin.of("wire"), SINCE, 0.9)),
         new Alert.Sources(2, Map.of("wire", 30L)),
         new Alert.Rule("fast", Map.of("z", 4.0)));
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.PlantedStories;
@@ -49,7 +50,7 @@ class SearchApiTest {
                 MODEL,
                 id,
                 "=About " + id,
-                source,
+                DocumentOrigin.of(source),
                 PlantedStory.start(1),
                 List.of(new Assignment.TopicWeight(4, 1, 0.7501)),
                 0.1,
@@ -112,8 +113,8 @@ class SearchApiTest {
         .isEqualTo(
             String.join(
                 "\r\n",
-                "id,title,source,timestamp,score,word_score,topic_score,matching,topic,story",
-                "mine,'=About mine,gazette,2001-01-08T00:00:00Z,1.0,1.0,0.0,tin,4,",
+                "id,title,source,timestamp,score,word_score,topic_score,matching,topic,story,trace_id",
+                "mine,'=About mine,gazette,2001-01-08T00:00:00Z,1.0,1.0,0.0,tin,4,,",
                 ""));
     assertThat(get("?q=come&format=csv").body()).startsWith("topic,label,state,");
   }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.view.PlantedStories;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that lists of documents, alerts and stories can be limited to one source. */
 class SourceFilterTest {
+  private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+
   private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
   private TopicServer server;
 
@@ -59,7 +62,7 @@ class SourceFilterTest {
                 MODEL,
                 id,
                 "About " + id,
-                source,
+                new DocumentOrigin(source, "gazette".equals(source) ? TRACE : null),
                 PlantedStory.start(9),
                 List.of(new Assignment.TopicWeight(4, 1, 0.75)),
                 0.1,
@@ -86,7 +89,7 @@ class SourceFilterTest {
             "[{\"source\":\"wire\",\"documents\":2},{\"source\":\"gazette\",\"documents\":1}]");
     assertThat(json("topics/4/documents?source=none").get("newest")).isEmpty();
     assertThat(get("topics/4/documents?source=gazette&format=csv").lines().skip(1))
-        .contains("newest,b,About b,gazette,2001-03-05T00:00:00Z,0.75")
+        .contains("newest,b,About b,gazette,2001-03-05T00:00:00Z,0.75," + TRACE)
         .noneMatch(line -> line.contains("wire"));
   }
 
@@ -97,6 +100,7 @@ class SourceFilterTest {
     assertThat(json("stories?source=none").get("stories")).isEmpty();
     JsonNode story = json("stories/5?source=gazette");
     assertThat(story.get("documents").findValuesAsText("id")).containsExactly("b");
+    assertThat(story.get("documents").findValuesAsText("traceId")).containsExactly(TRACE);
     assertThat(get("../../feeds/stories.atom?source=gazette")).contains("<entry>");
     assertThat(get("../../feeds/stories.atom?source=none")).doesNotContain("<entry>");
   }

@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +39,7 @@ class DocumentRingTest {
       int[] row = rows.stream().mapToInt(r -> r).toArray();
       int[] ones = rows.stream().mapToInt(r -> 1).toArray();
       ring.advance(time);
-      var header = new DocumentHeader("" + i, "", null, time, 0);
+      var header = new DocumentHeader("" + i, "", DocumentOrigin.NONE, time, 0);
       vector.set(new StoryDocument(header, row, ones), ring);
       ring.add(header, vector, i, null);
       kept.add(new Kept(time, row));

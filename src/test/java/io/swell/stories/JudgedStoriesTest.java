@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.SavedState;
+import io.swell.output.DocumentOrigin;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -130,7 +131,7 @@ class JudgedStoriesTest {
     var vector = new DocumentVector(0);
     var ring = new DocumentRing(1024, 16_384);
     var words = new int[] {4 * id, 4 * id + 1, 4 * id + 2, 4 * id + 3};
-    var header = new DocumentHeader("d", "", null, 0, 0);
+    var header = new DocumentHeader("d", "", DocumentOrigin.NONE, 0, 0);
     vector.set(new StoryDocument(header, words, new int[] {1, 1, 1, 1}), ring);
     group.terms.add(vector, 0);
     return group;

@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import io.swell.config.OptionCatalog;
+import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,11 @@ final class PlantedStories {
   private StoryDocument document(String name, Map<Integer, Integer> words) {
     return new StoryDocument(
         new DocumentHeader(
-            name + "-" + documents.size(), "", "source " + random.nextInt(5), time, 0),
+            name + "-" + documents.size(),
+            "",
+            DocumentOrigin.of("source " + random.nextInt(5)),
+            time,
+            0),
         words.keySet().stream().mapToInt(w -> w).toArray(),
         words.values().stream().mapToInt(c -> c).toArray());
   }

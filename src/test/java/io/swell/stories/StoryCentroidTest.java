@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.DocumentOrigin;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class StoryCentroidTest {
   private static DocumentVector vector(int... rows) {
     var vector = new DocumentVector(0);
     int[] ones = IntStream.of(rows).map(row -> 1).toArray();
-    var header = new DocumentHeader("", "", null, 0, 0);
+    var header = new DocumentHeader("", "", DocumentOrigin.NONE, 0, 0);
     vector.set(new StoryDocument(header, rows, ones), new DocumentRing(1024, 1024));
     return vector;
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.SavedState;
+import io.swell.output.DocumentOrigin;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ class StoryTrackerTest {
   private static StoryDocument document(String id, long time, int... rows) {
     int[] ones = new int[rows.length];
     Arrays.fill(ones, 1);
-    return new StoryDocument(new DocumentHeader(id, "", null, time, 0), rows, ones);
+    return new StoryDocument(new DocumentHeader(id, "", DocumentOrigin.NONE, time, 0), rows, ones);
   }
 
   private static List<String> ids(StoryAlert alert) {
@@ -286,7 +287,9 @@ class StoryTrackerTest {
       int[] counts = IntStream.range(0, terms).map(t -> 1 + random.nextInt(1 << 30)).toArray();
       long time = i % 7 == 0 ? Long.MAX_VALUE : i % 11 == 0 ? Long.MIN_VALUE : i * 60_000L;
       String id = i % 50 == 0 ? "x".repeat(100_000) + i : "" + i;
-      var document = new StoryDocument(new DocumentHeader(id, id, id, time, i), rows, counts);
+      var document =
+          new StoryDocument(
+              new DocumentHeader(id, id, DocumentOrigin.of(id), time, i), rows, counts);
       StoryStep step =
           tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L);
       for (StorySummary change : step.changes()) {

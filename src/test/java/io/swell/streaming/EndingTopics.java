@@ -10,6 +10,7 @@ import io.swell.engine.Outputs;
 import io.swell.engine.Tombstone;
 import io.swell.model.StateSink;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.view.SomeSnapshot;
@@ -86,8 +87,8 @@ final class EndingTopics implements ModelEngine {
         List.of(new Alert.Term("bank", 0.5)),
         List.of(),
         List.of(
-            new Alert.Document("d" + topic, "title of d" + topic, null, NOW, 0.5),
-            new Alert.Document("other", "title of another", null, NOW, 0.4)),
+            new Alert.Document("d" + topic, "title of d" + topic, DocumentOrigin.NONE, NOW, 0.5),
+            new Alert.Document("other", "title of another", DocumentOrigin.NONE, NOW, 0.4)),
         new Alert.Sources(0, Map.of()),
         new Alert.Rule("fast", Map.of()));
   }

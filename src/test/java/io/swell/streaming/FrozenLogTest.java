@@ -14,6 +14,7 @@ import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
 import io.swell.model.IncompatibleException;
 import io.swell.output.Alert.Judgment;
+import io.swell.output.DocumentOrigin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,10 @@ class FrozenLogTest {
   /** Entries as they were written before alerts could be judged. */
   private static final Path WITHOUT_JUDGMENTS = EARLIER.resolveSibling("log-2.txt");
 
-  private static final Path FILE = EARLIER.resolveSibling("log-3.txt");
+  /** Entries as they were written before documents had trace ids. */
+  private static final Path WITHOUT_TRACES = EARLIER.resolveSibling("log-3.txt");
+
+  private static final Path FILE = EARLIER.resolveSibling("log-4.txt");
 
   private static final List<LogEntry> STATEMENTS =
       List.of(
@@ -74,12 +78,33 @@ class FrozenLogTest {
           TopicCommand.of("metals", Action.UNMUTE, 3, 11),
           TopicCommand.merge("metals", 3, 300, 12));
 
+  private static final Bag TRACED =
+      new Bag(
+          "logs",
+          "d4",
+          1_700_000_000_000L,
+          1_700_000_000_001L,
+          new DocumentOrigin("checkout", "4bf92f3577b34da6a3ce929d0e0e4736"),
+          null,
+          List.of(),
+          "",
+          new String[] {"timeout"},
+          new int[] {1},
+          0,
+          2,
+          300,
+          true);
+
   private static List<LogEntry> withoutJudgments() {
     return Stream.concat(ENTRIES.stream(), STATEMENTS.stream()).toList();
   }
 
-  private static List<LogEntry> all() {
+  private static List<LogEntry> withoutTraces() {
     return Stream.concat(withoutJudgments().stream(), JUDGMENTS.stream()).toList();
+  }
+
+  private static List<LogEntry> all() {
+    return Stream.concat(withoutTraces().stream(), Stream.of(TRACED)).toList();
   }
 
   private static List<String> frozen() throws IOException {
@@ -104,6 +129,8 @@ class FrozenLogTest {
     assertThat(read(Files.readAllLines(EARLIER, UTF_8))).isEqualTo(described(ENTRIES));
     assertThat(read(Files.readAllLines(WITHOUT_JUDGMENTS, UTF_8)))
         .isEqualTo(described(withoutJudgments()));
+    assertThat(read(Files.readAllLines(WITHOUT_TRACES, UTF_8)))
+        .isEqualTo(described(withoutTraces()));
   }
 
   private static List<String> read(List<String> hex) {
@@ -122,7 +149,7 @@ class FrozenLogTest {
                 bag.id(),
                 bag.eventTime(),
                 bag.ingestTime(),
-                String.valueOf(bag.source()),
+                String.valueOf(bag.origin()),
                 String.valueOf(bag.language()),
                 bag.labels(),
                 bag.title(),
@@ -137,7 +164,7 @@ class FrozenLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0201", "0701", "010b", "011f", "0103016d07", "010a016d016103"})
+  @ValueSource(strings = {"0201", "0701", "010c", "011f", "0103016d07", "010a016d016103"})
   void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)

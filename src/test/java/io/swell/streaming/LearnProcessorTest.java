@@ -9,6 +9,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
+import io.swell.output.DocumentOrigin;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
@@ -109,7 +110,7 @@ class LearnProcessorTest {
         model + "-" + n,
         1_000_000L + n * 1_000L,
         5_000_000L + n,
-        null,
+        DocumentOrigin.NONE,
         null,
         List.of(),
         "title " + n,

@@ -11,6 +11,7 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,6 +34,8 @@ class LogEntryTest {
           new String[] {"bank", "\u017el\u00e1b", "\u6c34"},
           new int[] {1, 300, Integer.MAX_VALUE},
           0);
+
+  private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
   private static final TopicCommand RENAME =
       TopicCommand.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
@@ -192,11 +195,43 @@ class LogEntryTest {
             0);
     assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
         .isEqualTo("0107016d016401060003656e01016c017402016101017ac80100000101");
+    assertThat(HexFormat.of().formatHex(serializer.serialize(traced(small))))
+        .isEqualTo("010b016d016401060003656e01016c017402016101017ac80100000101" + TRACE);
+  }
+
+  private static Bag traced(Bag bag) {
+    return new Bag(
+        bag.model(),
+        bag.id(),
+        bag.eventTime(),
+        bag.ingestTime(),
+        new DocumentOrigin(bag.origin().source(), TRACE),
+        bag.language(),
+        bag.labels(),
+        bag.title(),
+        bag.terms(),
+        bag.counts(),
+        bag.numbersPerMille(),
+        bag.partition(),
+        bag.offset(),
+        bag.hasOwnTime());
+  }
+
+  @Test
+  void aTraceIdTakesSixteenBytesAndIsReadBack() {
+    byte[] bytes = serializer.serialize(traced(BAG));
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 16);
+    assertThat(LogEntryDeserializer.deserialize(bytes))
+        .usingRecursiveComparison()
+        .isEqualTo(traced(BAG));
+    Arrays.fill(bytes, bytes.length - 16, bytes.length, (byte) 0);
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(bytes))
+        .hasMessageContaining("hexadecimal digits that are not all 0");
   }
 
   @Test
   void truncatedEntriesAreRejected() {
-    byte[] whole = serializer.serialize(BAG);
+    byte[] whole = serializer.serialize(traced(BAG));
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);
       assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))

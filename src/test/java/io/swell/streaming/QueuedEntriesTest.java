@@ -10,6 +10,7 @@ import io.swell.engine.RecordedOutputs;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -108,7 +109,7 @@ class QueuedEntriesTest {
         model + "-" + partition + "-" + n,
         1_000_000L + n * 60_000L,
         5_000_000L + n,
-        null,
+        DocumentOrigin.NONE,
         null,
         List.of(),
         "title " + n,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.FoundDocuments.FoundDocument;
 import java.time.Instant;
@@ -26,7 +27,7 @@ class DocumentSearchTest {
         model,
         id,
         "Title of " + id,
-        "wire-" + topic,
+        DocumentOrigin.of("wire-" + topic),
         START.plusSeconds(86_400L * day),
         List.of(new Assignment.TopicWeight(topic, 0.5, 0.75)),
         0.2,
@@ -86,7 +87,7 @@ class DocumentSearchTest {
     assertThat(found("tin")).containsExactly("b", "a");
     FoundDocument first = search.search(query("tin roof gold", null, 0, ""), 1).documents().get(0);
     assertThat(first.title()).isEqualTo("Title of b");
-    assertThat(first.source()).isEqualTo("wire-1");
+    assertThat(first.origin().source()).isEqualTo("wire-1");
     assertThat(first.matching()).containsExactly("roof", "tin");
     assertThat(first.topics()).containsExactly(new FoundDocuments.Topic(1, 0.75));
   }

@@ -1,5 +1,6 @@
 package io.swell.format.input;
 
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp event time, in the years 1 to 9999
  * @param title its title, or null
  * @param text its text, or null; at least one of title and text is not blank
- * @param source where it came from, or null
+ * @param origin where it came from
  * @param language its language as an ISO 639 code in lower case, or null
  * @param model key of the model that learns it
  * @param labels its labels without repetitions, in the order given
@@ -21,7 +22,7 @@ public record Document(
     Instant timestamp,
     @Nullable String title,
     @Nullable String text,
-    @Nullable String source,
+    DocumentOrigin origin,
     @Nullable String language,
     String model,
     List<String> labels) {

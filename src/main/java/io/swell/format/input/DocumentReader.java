@@ -3,6 +3,7 @@ package io.swell.format.input;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
+import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -34,6 +35,7 @@ public final class DocumentReader {
   private final DocumentField title;
   private final DocumentField text;
   private final DocumentField source;
+  private final DocumentField trace;
   private final DocumentField language;
   private final DocumentField labels;
   private final ModelKey model;
@@ -56,6 +58,7 @@ public final class DocumentReader {
     this.title = preset.field("title", options.title());
     this.text = preset.field("text", options.text());
     this.source = preset.field("source", options.source());
+    this.trace = preset.field("trace", options.trace());
     this.language = preset.field("language", options.language());
     this.labels = preset.field("labels", options.labels());
     this.model = ModelKey.of(options);
@@ -119,7 +122,7 @@ public final class DocumentReader {
               timestamp.of(document, record, notes),
               title,
               text,
-              source.checkName(source.text(document, true), notes),
+              origin(document, record, notes),
               language(document, notes),
               model.of(document, record, notes),
               labels(document, notes)),
@@ -163,6 +166,25 @@ public final class DocumentReader {
       return place;
     }
     return given;
+  }
+
+  private DocumentOrigin origin(JsonNode document, RawRecord record, Set<InputNotice> notes)
+      throws RejectedException {
+    String name = source.checkName(source.text(document, true), notes);
+    return new DocumentOrigin(name, traceId(document, record));
+  }
+
+  /** Returns the trace id in a field of the document, or in the header of its record. */
+  private @Nullable String traceId(JsonNode document, RawRecord record) {
+    for (DocumentField.Hit hit : trace.allHits(document)) {
+      String id = hit.value().isTextual() ? TraceContext.traceId(hit.value().textValue()) : null;
+      if (id != null) {
+        return id;
+      }
+    }
+    // A batch of logs was sent in a trace of the collector, which is not that of the logs.
+    String sent = record.headers().get(TraceContext.HEADER);
+    return sent == null || options.preset() == InputPreset.OTEL ? null : TraceContext.traceId(sent);
   }
 
   private @Nullable String language(JsonNode document, Set<InputNotice> notes)

@@ -80,7 +80,7 @@ public final class Ingest {
             document.id(),
             document.timestamp().toEpochMilli(),
             record.ingestTime(),
-            document.source(),
+            document.origin(),
             document.language(),
             document.labels(),
             shownTitle(document),

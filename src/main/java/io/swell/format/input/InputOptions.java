@@ -59,6 +59,14 @@ public record InputOptions(
                     + " order; empty for those of the preset.")
         List<String> source,
     @Option(
+            key = "input.trace",
+            byDefault = "",
+            doc =
+                "JSON Pointers to the document's trace id or traceparent (W3C Trace Context), tried"
+                    + " in order; empty for those of the preset. Without one, the record's header"
+                    + " traceparent is used. Other values are ignored.")
+        List<String> trace,
+    @Option(
             key = "input.language",
             byDefault = "",
             doc =
@@ -117,6 +125,7 @@ public record InputOptions(
     title = pointers("input.title", title);
     text = pointers("input.text", text);
     source = pointers("input.source", source);
+    trace = pointers("input.trace", trace);
     language = pointers("input.language", language);
     labels = pointers("input.labels", labels);
     textFields = List.copyOf(textFields);

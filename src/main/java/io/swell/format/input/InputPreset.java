@@ -20,7 +20,8 @@ public enum InputPreset {
       "/text",
       "/source",
       "/language",
-      "/labels"),
+      "/labels",
+      "/traceId /trace_id /traceparent"),
 
   /** Entries of RSS and Atom feeds, as Kafka Connect's feed connectors write them. */
   RSS(
@@ -31,7 +32,8 @@ public enum InputPreset {
       "/content /description /summary",
       "/feed/title /feed/url /source",
       "/language /feed/language",
-      "/categories"),
+      "/categories",
+      ""),
 
   /**
    * Kafka Connect's JsonConverter, with or without its schema. The row is the payload; in a change
@@ -45,7 +47,8 @@ public enum InputPreset {
       "/text /message /content /body",
       "/source",
       "/language",
-      "/labels"),
+      "/labels",
+      "/traceId /trace_id /traceparent"),
 
   /** Elastic's Filebeat and the other Beats, in the Elastic Common Schema. */
   FILEBEAT(
@@ -56,7 +59,8 @@ public enum InputPreset {
       "/message",
       "/service/name /log/file/path /host/name",
       "",
-      "/log/level /tags"),
+      "/log/level /tags",
+      "/trace/id /trace.id"),
 
   /** Vector with the JSON codec. */
   VECTOR(
@@ -67,7 +71,8 @@ public enum InputPreset {
       "/message",
       "/service /file /host /source_type",
       "",
-      "/level"),
+      "/level",
+      "/trace_id /traceId"),
 
   /** Fluent Bit's kafka output with {@code format json}. */
   FLUENTBIT(
@@ -78,7 +83,8 @@ public enum InputPreset {
       "/log /message",
       "/kubernetes/container_name /kubernetes/pod_name /tag",
       "",
-      "/kubernetes/namespace_name /level"),
+      "/kubernetes/namespace_name /level",
+      "/trace_id /traceId"),
 
   /**
    * OpenTelemetry's log batches, in Protobuf ({@code encoding: otlp_proto}, the default of the
@@ -95,7 +101,8 @@ public enum InputPreset {
       "/body",
       "/resource/service.name /resource/host.name /scope",
       "",
-      "/severityText"),
+      "/severityText",
+      "/traceId"),
 
   /**
    * CloudEvents 1.0: structured, batched, or binary (attributes in headers). Binary events are
@@ -109,7 +116,8 @@ public enum InputPreset {
       "/data/text /data/message /data/content /data",
       "/source",
       "/data/language",
-      "/type /data/labels");
+      "/type /data/labels",
+      "/traceparent");
 
   /** The envelope around the documents in a record's value. */
   enum Shape {
@@ -122,7 +130,7 @@ public enum InputPreset {
 
   /** The fields of a document, in the order in which each preset gives their pointers. */
   private static final List<String> FIELDS =
-      List.of("id", "timestamp", "title", "text", "source", "language", "labels");
+      List.of("id", "timestamp", "title", "text", "source", "language", "labels", "trace");
 
   final Shape shape;
 

@@ -5,16 +5,22 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
+import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.NameTransformer;
 import io.swell.format.input.JsonParser;
 import io.swell.format.input.RejectedException;
+import io.swell.output.DocumentOrigin;
 import java.io.IOException;
 import java.io.Serial;
 import java.time.Instant;
@@ -27,7 +33,7 @@ import java.util.Map;
 /**
  * Writes and reads the JSON of the HTTP API. A record becomes an object with the names of its
  * components, an enum its lower-case name, an {@link Instant} ISO-8601 in UTC, and a number that is
- * not finite null.
+ * not finite null. The components of a {@link DocumentOrigin} are fields of the object that has it.
  *
  * <p>Strings contain untrusted text. Characters with a meaning in HTML are therefore escaped, so
  * that a client that interprets a response as HTML finds no markup in it.
@@ -102,6 +108,7 @@ public final class ApiJson {
     module.addSerializer(Double.class, new FiniteOrNull());
     module.addSerializer(double.class, new FiniteOrNull());
     module.addSerializer(double[].class, new FinitesOrNulls());
+    module.setSerializerModifier(new Unwrapping());
     ObjectMapper mapper =
         JsonMapper.builder()
             .addModule(module)
@@ -109,6 +116,21 @@ public final class ApiJson {
             .build();
     mapper.getFactory().setCharacterEscapes(new HtmlEscapes());
     return mapper;
+  }
+
+  private static final class Unwrapping extends BeanSerializerModifier {
+    @Serial private static final long serialVersionUID = 1;
+
+    @Override
+    public List<BeanPropertyWriter> changeProperties(
+        SerializationConfig config, BeanDescription bean, List<BeanPropertyWriter> properties) {
+      properties.replaceAll(
+          each ->
+              each.getType().hasRawClass(DocumentOrigin.class)
+                  ? each.unwrappingWriter(NameTransformer.NOP)
+                  : each);
+      return properties;
+    }
   }
 
   private static final class FiniteOrNull extends JsonSerializer<Double> {

@@ -5,6 +5,7 @@ import io.swell.engine.Outputs;
 import io.swell.format.input.TextSanitizer;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
@@ -85,7 +86,7 @@ public final class OutputReader {
         node.string("model"),
         node.string("id"),
         node.has("title") ? node.string("title") : "",
-        node.has("source") ? node.string("source") : null,
+        origin(node),
         node.time("timestamp"),
         node.objects(
             "topics",
@@ -234,12 +235,18 @@ public final class OutputReader {
                 new Alert.Document(
                     document.string("id"),
                     document.string("title"),
-                    document.has("source") ? document.string("source") : null,
+                    origin(document),
                     document.time("timestamp"),
                     document.number("weight"))),
         new Alert.Sources(sources.integer("count"), documents),
         new Alert.Rule(rule.string("name"), settings),
         node.has("judgment") ? node.choice("judgment", Alert.Judgment.class) : null);
+  }
+
+  private static DocumentOrigin origin(OutputNode node) {
+    return new DocumentOrigin(
+        node.has("source") ? node.string("source") : null,
+        node.has("traceId") ? node.string("traceId") : null);
   }
 
   private static Alert.Level level(OutputNode node) {

@@ -6,6 +6,7 @@ import io.swell.format.input.JsonParser;
 import io.swell.format.input.TextSanitizer;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
@@ -45,7 +46,7 @@ public final class OutputWriter {
     Output out = open("assignment", assignment.model(), assignment.id(), FEW_DIGITS);
     out.string("id", assignment.id());
     out.string("title", assignment.title());
-    out.ifGiven("source", assignment.source(), out::string);
+    write(out, assignment.origin());
     out.time("timestamp", assignment.timestamp());
     Assignment.TopicWeight main = assignment.main();
     if (main != null) {
@@ -167,13 +168,7 @@ public final class OutputWriter {
     out.integer("story", story.id());
     out.string("state", DocumentField.lowerCaseName(story.state()));
     out.string("label", story.label());
-    out.objects(
-        "terms",
-        story.terms(),
-        term -> {
-          out.string("term", term.term());
-          out.number("weight", term.weight());
-        });
+    out.objects("terms", story.terms(), term -> write(out, term.term(), term.weight()));
     out.integer("documents", story.documents());
     out.integer("distinct", story.distinct());
     out.integer("sources", story.sources());
@@ -209,13 +204,7 @@ public final class OutputWriter {
     out.time("start", alert.window().start());
     out.time("end", alert.window().end());
     out.endObject();
-    out.objects(
-        "terms",
-        alert.terms(),
-        term -> {
-          out.string("term", term.term());
-          out.number("weight", term.weight());
-        });
+    out.objects("terms", alert.terms(), term -> write(out, term.term(), term.weight()));
     out.strings("newTerms", alert.newTerms());
     out.objects(
         "documents",
@@ -223,7 +212,7 @@ public final class OutputWriter {
         document -> {
           out.string("id", document.id());
           out.string("title", document.title());
-          out.ifGiven("source", document.source(), out::string);
+          write(out, document.origin());
           out.time("timestamp", document.timestamp());
           out.number("weight", document.weight());
         });
@@ -241,6 +230,16 @@ public final class OutputWriter {
     out.endObject();
     out.ifGiven("judgment", DocumentField.lowerCaseNameIfAny(alert.judgment()), out::string);
     return out.bytes();
+  }
+
+  private static void write(Output out, DocumentOrigin origin) {
+    out.ifGiven("source", origin.source(), out::string);
+    out.ifGiven("traceId", origin.traceId(), out::string);
+  }
+
+  private static void write(Output out, String term, double weight) {
+    out.string("term", term);
+    out.number("weight", weight);
   }
 
   private static void write(Output out, String name, Alert.Level level) {

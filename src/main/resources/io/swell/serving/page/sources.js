@@ -1,4 +1,4 @@
-/** Sources: where documents come from. The address may name one; lists then show only what is from it. */
+/** Where documents come from: their sources and traces. The address may name a source; lists then show only what is from it. */
 
 import { el } from './dom.js';
 import { get, here } from './url.js';
@@ -13,6 +13,11 @@ export function sourceLink(source, documents = null) {
   return source === null || source === undefined
     ? null
     : el('a', { class: 'source', href: here({ source }), title: `only from ${source}` }, source, documents === null ? null : ` ${documents}`);
+}
+
+/** Creates what shows the trace of a document; null if it has none. */
+export function trace(id) {
+  return id === null || id === undefined ? null : el('span', { class: 'trace', title: 'trace id' }, id);
 }
 
 /** Creates a link that shows all sources again; null if the address names none. */

@@ -28,7 +28,7 @@ class IngestTest {
     assertThat(bag.id()).isEqualTo("d1");
     assertThat(bag.eventTime()).isEqualTo(-5_679_590_400_000L);
     assertThat(bag.ingestTime()).isEqualTo(NOW.toEpochMilli());
-    assertThat(bag.source()).isEqualTo("Herald");
+    assertThat(bag.origin().source()).isEqualTo("Herald");
     assertThat(bag.language()).isEqualTo("en");
     assertThat(bag.labels()).containsExactly("money");
     assertThat(bag.title()).isEqualTo("Rates rise");

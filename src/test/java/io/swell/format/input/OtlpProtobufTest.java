@@ -118,6 +118,9 @@ class OtlpProtobufTest {
         .hasSize(2)
         .hasOnlyElementsOfType(Accepted.class)
         .isEqualTo(read(JSON.getBytes(UTF_8)));
+    assertThat(read(request()))
+        .map(each -> ((Accepted) each).document().origin().traceId())
+        .containsExactly("0af765190102030405060708090a0b0c", null);
   }
 
   @Test

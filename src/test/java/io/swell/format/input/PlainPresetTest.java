@@ -6,6 +6,7 @@ import static io.swell.format.input.InputFixture.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class PlainPresetTest {
                 record(
                     """
 {"id":"d17","timestamp":"2026-02-28T08:30:00+01:00","title":"Rates","text":"The bank met.",
- "source":"Herald","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
+ "source":"Herald","traceId":"4bf92f3577b34da6a3ce929d0e0e4736","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
 """)))
         .singleElement()
         .isInstanceOfSatisfying(
@@ -33,7 +34,7 @@ class PlainPresetTest {
                           Instant.parse("2026-02-28T07:30:00Z"),
                           "Rates",
                           "The bank met.",
-                          "Herald",
+                          new DocumentOrigin("Herald", "4bf92f3577b34da6a3ce929d0e0e4736"),
                           "en",
                           "main",
                           List.of("money", "eu")));
@@ -55,7 +56,7 @@ class PlainPresetTest {
                           NOW.minusSeconds(60),
                           null,
                           "rates rise again",
-                          null,
+                          DocumentOrigin.NONE,
                           null,
                           "main",
                           List.of()));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
+import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ class PresetsTest {
                 Instant.parse("2026-03-01T09:30:00Z"),
                 "Storm nears",
                 "<p>Winds rise</p>",
-                "Coast Herald",
+                DocumentOrigin.of("Coast Herald"),
                 null,
                 "main",
                 List.of()));
@@ -91,7 +92,7 @@ class PresetsTest {
                 Instant.parse("2026-03-01T11:00:00Z"),
                 null,
                 "job failed",
-                "billing",
+                DocumentOrigin.of("billing"),
                 null,
                 "main",
                 List.of("error", "prod")));
@@ -107,7 +108,7 @@ class PresetsTest {
                  "source_type":"file","file":"/var/log/app.log"}
                 """))
         .returns("job failed", Document::text)
-        .returns("/var/log/app.log", Document::source)
+        .returns(DocumentOrigin.of("/var/log/app.log"), Document::origin)
         .returns(Instant.parse("2026-03-01T11:00:00.123456Z"), Document::timestamp);
   }
 
@@ -122,7 +123,7 @@ class PresetsTest {
                 """))
         .returns(Instant.parse("2026-03-01T10:00:00.250Z"), Document::timestamp)
         .returns("job failed\n", Document::text)
-        .returns("billing", Document::source)
+        .returns(DocumentOrigin.of("billing"), Document::origin)
         .returns(List.of("shop"), Document::labels);
   }
 
@@ -153,7 +154,7 @@ class PresetsTest {
                 Instant.parse("2026-03-01T10:00:00Z"),
                 null,
                 "job failed",
-                "billing",
+                DocumentOrigin.of("billing"),
                 null,
                 "main",
                 List.of("ERROR")));
@@ -185,7 +186,7 @@ class PresetsTest {
             Instant.parse("2026-03-01T09:30:00Z"),
             "Storm nears",
             "Winds rise",
-            "/herald",
+            DocumentOrigin.of("/herald"),
             null,
             "main",
             List.of("news"));
@@ -263,7 +264,7 @@ class PresetsTest {
             accepted -> {
               assertThat(accepted.document().title()).isEqualTo("Storm nears");
               assertThat(accepted.document().text()).isEqualTo("but this");
-              assertThat(accepted.document().source()).isEqualTo("Herald");
+              assertThat(accepted.document().origin().source()).isEqualTo("Herald");
               assertThat(accepted.document().labels()).containsExactly("x", "y", "3");
             });
   }

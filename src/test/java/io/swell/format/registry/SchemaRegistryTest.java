@@ -132,7 +132,7 @@ class SchemaRegistryTest {
               assertThat(document.id()).isEqualTo("42");
               assertThat(document.timestamp()).isEqualTo("2026-01-01T00:00:00.123456Z");
               assertThat(document.text()).isEqualTo("rates rise again");
-              assertThat(document.source()).isEqualTo("Ann");
+              assertThat(document.origin().source()).isEqualTo("Ann");
               assertThat(document.labels()).containsExactly("economy", "banks");
             });
     assertThat(reader.read(record("{\"text\":\"bare JSON is read beside it\"}")))
