@@ -54,8 +54,8 @@ final class AlertEpisode {
   private AlertTerms baselineTerms = AlertTerms.NONE;
   private List<String> newTerms = List.of();
 
-  /** Event time since which the stream's terms were remembered when the story was new. */
-  private long memorySince = Long.MAX_VALUE;
+  /** How long before it all terms of the stream were remembered when it was raised. */
+  private long remembered;
 
   /** Documents counted when the alert was last published; negative before it is published. */
   private double publishedDocuments = -1;
@@ -206,23 +206,23 @@ final class AlertEpisode {
     newTerms = now.without(baseline, MAX_NEW_TERMS);
   }
 
-  /** Sets the terms of a story, and those that were new with it; keeps the old ones if empty. */
-  void updateTerms(ObservedStory story) {
-    if (story.terms().isEmpty()) {
+  /** Sets the current terms and those that the stream never had; keeps the old ones if empty. */
+  void updateTerms(AlertTerms now, NewTerms neverSeen) {
+    if (now.isEmpty()) {
       return;
     }
-    terms = story.terms();
-    newTerms = story.newTerms().stream().limit(MAX_NEW_TERMS).toList();
-    memorySince = Math.min(memorySince, story.memorySince());
+    terms = now;
+    newTerms = neverSeen.terms().stream().limit(MAX_NEW_TERMS).toList();
+    remembered = Math.max(remembered, neverSeen.remembered());
   }
 
-  /** Returns since when the stream's terms are remembered, as known when the story was new. */
-  long memorySince() {
-    return memorySince;
+  /** Returns how long before it all terms of the stream were remembered, in milliseconds. */
+  long remembered() {
+    return remembered;
   }
 
-  void setMemorySince(long time) {
-    memorySince = time;
+  void setRemembered(long millis) {
+    remembered = millis;
   }
 
   private Severity severityNow() {
@@ -252,7 +252,7 @@ final class AlertEpisode {
         terms,
         baselineTerms,
         newTerms,
-        memorySince,
+        remembered,
         evidence.sources().count());
   }
 
@@ -321,13 +321,23 @@ final class AlertEpisode {
   }
 
   static void writeIfAny(@Nullable AlertEpisode episode, StateWriter out) {
-    out.putByte(episode == null ? 0 : 1);
-    if (episode != null) {
-      episode.write(out);
+    if (episode == null) {
+      out.putByte(0);
+    } else if (episode.remembered == 0) { // as until layout 9
+      episode.write(out.putByte(1));
+    } else {
+      episode.write(out.putByte(2).putLong(episode.remembered));
     }
   }
 
   static @Nullable AlertEpisode readIfAny(StateReader in) {
-    return in.getByte() == 0 ? null : read(in);
+    int format = in.getByte();
+    if (format == 0) {
+      return null;
+    }
+    long remembered = format == 1 ? 0 : in.getLong();
+    AlertEpisode episode = read(in);
+    episode.remembered = remembered;
+    return episode;
   }
 }

@@ -4,6 +4,7 @@ import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
+import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
@@ -50,6 +51,7 @@ public final class AlertMonitor implements StateOwner {
   private final AlertOptions options;
   private final LongFunction<AlertTerms> currentTerms;
   private final LongPredicate isMuted;
+  private final Vocabulary vocabulary;
   private final PendingDocuments pending = new PendingDocuments();
   private final OpenWindow window;
   private final BaselineCounts baseline;
@@ -69,16 +71,19 @@ public final class AlertMonitor implements StateOwner {
    * @param currentTerms returns the name and heaviest terms of a live topic, and no terms for any
    *     other id
    * @param isMuted whether a topic is muted and raises no alerts
+   * @param vocabulary knows since when the stream has each term
    */
   public AlertMonitor(
       String model,
       AlertOptions options,
       double falsePerWeek,
       LongFunction<AlertTerms> currentTerms,
-      LongPredicate isMuted) {
+      LongPredicate isMuted,
+      Vocabulary vocabulary) {
     this.options = options;
     this.currentTerms = currentTerms;
     this.isMuted = isMuted;
+    this.vocabulary = vocabulary;
     window = new OpenWindow(options);
     baseline = new BaselineCounts(options);
     monitors = new TopicMonitors(options);
@@ -223,7 +228,7 @@ public final class AlertMonitor implements StateOwner {
         && last.isRecent(end, options.coolDown())) {
       last.resume(change.totals());
       last.addEvidence(monitor.recent());
-      last.updateTerms(terms, monitor.termShifts.baseline());
+      updateTerms(last, terms, monitor);
       publisher.publish(last, State.UPDATED, now, alerts);
     } else {
       raise(monitor, change, terms, now, alerts);
@@ -243,7 +248,7 @@ public final class AlertMonitor implements StateOwner {
       return;
     }
     episode.addEvidence(monitor.recent());
-    episode.updateTerms(terms, isNew ? AlertTerms.NONE : monitor.termShifts.baseline());
+    updateTerms(episode, terms, monitor);
     monitor.begin(episode);
     publisher.publish(episode, State.FIRING, now, alerts);
   }
@@ -263,8 +268,20 @@ public final class AlertMonitor implements StateOwner {
     boolean isDue =
         episode.isPublished() ? episode.hasGrown() : scored.score() >= options.exitScore();
     if (isDue) {
-      episode.updateTerms(terms(monitor), monitor.termShifts.baseline());
+      updateTerms(episode, terms(monitor), monitor);
       publisher.publish(episode, State.UPDATED, now, alerts);
+    }
+  }
+
+  /**
+   * Sets the terms of an alert: a new topic is compared with the stream, others with their past.
+   */
+  private void updateTerms(AlertEpisode episode, AlertTerms terms, TopicMonitor monitor) {
+    if (episode.kind() == Kind.EMERGING) {
+      long since = Math.min(episode.totals().since(), monitor.firstSeen());
+      episode.updateTerms(terms, NewTerms.since(since, terms, vocabulary));
+    } else {
+      episode.updateTerms(terms, monitor.termShifts.baseline());
     }
   }
 

@@ -27,9 +27,9 @@ final class AlertSummary {
    *
    * @param returnOf the ended story that a story was about the same as, or -1
    * @param before the topic's terms before the change
-   * @param added the heaviest terms that the topic did not have before the change, or the stream
-   *     before the story
-   * @param memorySince event time since which the stream's terms are remembered
+   * @param added the heaviest terms that the topic did not have before the change; of an emerging
+   *     alert, those that the stream did not have
+   * @param remembered how long before the change all terms of the stream are remembered
    * @param sources number of different sources, 0 if none was given
    */
   static String of(
@@ -39,7 +39,7 @@ final class AlertSummary {
       AlertTerms terms,
       AlertTerms before,
       List<String> added,
-      long memorySince,
+      long remembered,
       long sources) {
     String label = "'" + terms.label() + "'";
     String counted =
@@ -65,7 +65,6 @@ final class AlertSummary {
     if (!added.isEmpty() && (kind == Alert.Kind.SURGING || kind == Alert.Kind.UNCOVERED)) {
       sentence += "; new terms: " + String.join(", ", added);
     }
-    long remembered = Math.max(0, totals.since() - Math.min(totals.since(), memorySince));
     if (!added.isEmpty() && kind == Alert.Kind.EMERGING && remembered >= 2 * HOUR) {
       sentence += "; not once in the " + span(remembered) + " before: " + String.join(", ", added);
     }

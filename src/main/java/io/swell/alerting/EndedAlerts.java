@@ -74,11 +74,15 @@ final class EndedAlerts {
   private static void write(AlertEpisode alert, StateWriter out) {
     alert.write(out);
     out.putLong(alert.storyId()).putLong(alert.group()).putLong(alert.returnOf());
+    out.putLong(alert.remembered());
   }
 
   void restore(long number, StateReader in) {
     AlertEpisode alert = AlertEpisode.read(in);
     alert.setStory(in.getLong(), in.getLong(), in.getLong());
+    if (in.hasRemaining()) { // layout 9 has none
+      alert.setRemembered(in.getLong());
+    }
     put(number, alert);
     changed.remove(number);
   }

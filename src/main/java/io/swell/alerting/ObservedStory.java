@@ -13,15 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param found the story with its score and evidence
  * @param terms its name and heaviest terms
  * @param newTerms those that the stream did not have before the story
- * @param memorySince event time since which the stream's terms are remembered
  * @param topic the topic of most of its documents, or null
  */
 public record ObservedStory(
-    StoryAlert found,
-    AlertTerms terms,
-    List<String> newTerms,
-    long memorySince,
-    @Nullable Long topic) {
+    StoryAlert found, AlertTerms terms, NewTerms newTerms, @Nullable Long topic) {
 
   long group() {
     return found.group();

@@ -84,7 +84,7 @@ final class StoryAlerts {
     boolean isBack = !alert.isOngoing();
     alert.renew(story.totals());
     addEvidence(alert, story.evidence(options));
-    alert.updateTerms(story);
+    alert.updateTerms(story.terms(), story.newTerms());
     if (alert.topic() < 0 && story.topic() != null) {
       alert.setTopic(story.topic());
     }
@@ -136,7 +136,7 @@ final class StoryAlerts {
     StorySummary summary = story.found().story();
     alert.setStory(summary.id(), story.group(), summary.returnOf());
     addEvidence(alert, story.evidence(options));
-    alert.updateTerms(story);
+    alert.updateTerms(story.terms(), story.newTerms());
     episodes.add(new StoryEpisode(story.group(), alert, story.found().time()));
     AlertEpisode ofTopic = publisher.recentOfEmergingTopic(joined, now);
     if (ofTopic == null || judgments.isNoise(ofTopic)) {

@@ -25,7 +25,7 @@ final class StoryEpisode {
   void write(StateWriter out) {
     alert.write(out);
     out.putLong(lastSeen).putLong(alert.storyId()).putLong(alert.returnOf());
-    out.putLong(alert.memorySince());
+    out.putLong(alert.totals().since() - alert.remembered());
   }
 
   static StoryEpisode read(long group, StateReader in) {
@@ -34,7 +34,7 @@ final class StoryEpisode {
     long story = in.getLong();
     alert.setStory(story, group, in.hasRemaining() ? in.getLong() : -1); // layout 7 has none
     if (in.hasRemaining()) { // layout 8 has none
-      alert.setMemorySince(in.getLong());
+      alert.setRemembered(Math.max(0, alert.totals().since() - in.getLong()));
     }
     return episode;
   }

@@ -22,6 +22,10 @@ final class TopicMonitor {
   private final AlertOptions options;
   private final long topic;
   private final long born;
+
+  /** Event time of its first document, as far as that is known, at most {@link #born}. */
+  private long firstSeen;
+
   final ShareChangeDetector shareChanges;
   final TermShiftDetector termShifts;
 
@@ -47,12 +51,18 @@ final class TopicMonitor {
     this.options = options;
     this.topic = topic;
     this.born = born;
+    firstSeen = born;
     this.shareChanges = shareChanges;
     termShifts = new TermShiftDetector(options);
   }
 
   long topic() {
     return topic;
+  }
+
+  /** Returns the event time of its first document, as far as that is known. */
+  long firstSeen() {
+    return firstSeen;
   }
 
   /** Whether this monitor watches the documents that no topic covers. */
@@ -128,6 +138,7 @@ final class TopicMonitor {
     var all = new TopicTally();
     for (BirthHistory.Document document : past) {
       all.add(document);
+      firstSeen = Math.min(firstSeen, document.eventTime());
       if (document.eventTime() < until) {
         recent.add(document);
       }
@@ -212,6 +223,7 @@ final class TopicMonitor {
     out.putDouble(fadedDocuments).putDouble(fadedFigures);
     AlertEpisode.writeIfAny(episode, out);
     AlertEpisode.writeIfAny(shiftEpisode, out);
+    out.putLong(firstSeen);
   }
 
   static TopicMonitor read(AlertOptions options, long topic, StateReader in) {
@@ -223,6 +235,7 @@ final class TopicMonitor {
     monitor.fadedFigures = in.getDouble();
     monitor.episode = AlertEpisode.readIfAny(in);
     monitor.shiftEpisode = AlertEpisode.readIfAny(in);
+    monitor.firstSeen = in.hasRemaining() ? in.getLong() : born; // layout 9 has none
     return monitor;
   }
 }

@@ -94,7 +94,8 @@ public final class Engine implements ModelEngine {
             setup.alerts(),
             setup.stories().falsePerWeek(),
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
-            tracker::isSilent);
+            tracker::isSilent,
+            vocabulary);
     stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary, parallel);
     eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =

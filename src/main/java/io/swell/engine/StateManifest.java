@@ -25,7 +25,7 @@ final class StateManifest extends StatePart {
    * saves terms and each document once, and packs numbers, version 7 adds stories and the long-term
    * sample, version 8 the judgments of alerts, the alerts that ended last, the background and the
    * pace of a stream, version 9 when each term was first seen, version 10 the trace ids of
-   * documents.
+   * documents, and for alerts about topics when these were first seen.
    */
   static final int VERSION = 10;
 

@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertTerms;
+import io.swell.alerting.NewTerms;
 import io.swell.alerting.ObservedStory;
 import io.swell.math.BackgroundTask;
 import io.swell.math.Parallel;
@@ -34,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the documents of mini-batches into stories, and publishes the stories that changed. */
 final class StoryPublisher implements StateOwner {
-  /** Frequency, with forgetting, of a term that two new documents have. */
-  private static final double SEVERAL = 1.5;
-
   private final String model;
   private final StoryOptions options;
   private final Vocabulary vocabulary;
@@ -131,22 +129,13 @@ final class StoryPublisher implements StateOwner {
                       .map(term -> new Alert.Term(vocabulary.term(term.row()), term.weight()))
                       .toList();
               String label = LabelWords.label(terms.stream().map(Alert.Term::term).toList());
+              var alertTerms = new AlertTerms(label, terms);
               return new ObservedStory(
                   each,
-                  new AlertTerms(label, terms),
-                  newTerms(each.story()),
-                  vocabulary.memorySince(),
+                  alertTerms,
+                  NewTerms.since(each.story().firstSeen(), alertTerms, vocabulary),
                   published.topic(each.story().id()));
             })
-        .toList();
-  }
-
-  /** Returns the terms that the stream did not have before a story, and several documents have. */
-  private List<String> newTerms(StorySummary story) {
-    return story.terms().stream()
-        .filter(term -> vocabulary.isNewSince(term.row(), story.firstSeen()))
-        .filter(term -> vocabulary.documentFrequency(term.row()) >= SEVERAL)
-        .map(term -> vocabulary.term(term.row()))
         .toList();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.SavedState;
+import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
@@ -35,7 +36,8 @@ class AlertJudgmentsTest {
         OPTIONS,
         1,
         topic -> new AlertTerms("topic " + topic, List.of(new Alert.Term("word" + topic, 1))),
-        topic -> false);
+        topic -> false,
+        new Vocabulary(1));
   }
 
   /** One document a minute; of every 20 so many belong to topic 1, the others to topic 0. */

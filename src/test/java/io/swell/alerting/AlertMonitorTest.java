@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.StateRegistry;
 import io.swell.model.StateSink;
+import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,13 +31,15 @@ class AlertMonitorTest {
   private static final AlertOptions OPTIONS = SimulatedTopics.options();
 
   private final List<Alert> raised = new ArrayList<>();
+  private final Set<Long> muted = new HashSet<>();
   private AlertMonitor alerts = alerts();
   private int number;
   private boolean repeats;
   private int figures;
 
-  private static AlertMonitor alerts() {
-    return new AlertMonitor("m", OPTIONS, 1, AlertMonitorTest::terms, topic -> false);
+  private AlertMonitor alerts() {
+    return new AlertMonitor(
+        "m", OPTIONS, 1, AlertMonitorTest::terms, muted::contains, new Vocabulary(1));
   }
 
   private static AlertTerms terms(long topic) {
@@ -248,8 +252,6 @@ class AlertMonitorTest {
 
   @Test
   void aMutedTopicRaisesNoAlertButLearnsItsBaseline() {
-    var muted = new HashSet<Long>();
-    alerts = new AlertMonitor("m", OPTIONS, 1, AlertMonitorTest::terms, muted::contains);
     muted.add(1L);
     pass(3000, 1);
     pass(300, 10);
@@ -269,8 +271,6 @@ class AlertMonitorTest {
 
   @Test
   void theAlertOfATopicEndsWhenItIsMuted() {
-    var muted = new HashSet<Long>();
-    alerts = new AlertMonitor("m", OPTIONS, 1, AlertMonitorTest::terms, muted::contains);
     pass(3000, 1);
     pass(300, 10);
     assertThat(raised.get(raised.size() - 1).state()).isNotEqualTo(State.RESOLVED);

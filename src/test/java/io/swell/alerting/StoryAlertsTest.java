@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.SavedState;
+import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
@@ -32,13 +33,15 @@ class StoryAlertsTest {
 
   private long returnOf = -1;
   private List<String> newTerms = List.of();
-  private long memorySince = START;
+  private long remembered;
   private final List<Alert> raised = new ArrayList<>();
+  private final Vocabulary vocabulary = new Vocabulary(100);
   private AlertMonitor alerts = monitor();
   private int figures;
 
-  private static AlertMonitor monitor() {
-    return new AlertMonitor("m", OPTIONS, 1, id -> terms("quake", "pope"), topic -> topic == 9);
+  private AlertMonitor monitor() {
+    return new AlertMonitor(
+        "m", OPTIONS, 1, id -> terms("quake", "pope"), topic -> topic == 9, vocabulary);
   }
 
   private static AlertTerms terms(String... words) {
@@ -89,7 +92,7 @@ class StoryAlertsTest {
     var found =
         new StoryAlert(
             group, summary, now, score, THRESHOLD, 1, true, counts, List.of(1, 2), evidence);
-    return new ObservedStory(found, terms, newTerms, memorySince, topic);
+    return new ObservedStory(found, terms, new NewTerms(newTerms, remembered), topic);
   }
 
   private void observe(ObservedStory story) {
@@ -122,10 +125,7 @@ class StoryAlertsTest {
   void aStoryThatIsBackNamesTheOldOneAlsoAfterARestart() {
     returnOf = 12;
     observe(story(2, THRESHOLD, 4, 4));
-    var saved = new SavedState();
-    alerts.save(saved);
-    alerts = monitor();
-    saved.restore(alerts);
+    alerts = restarted();
     observe(story(2, THRESHOLD + 1, 9, 5));
     assertThat(raised).hasSize(2);
     assertThat(raised)
@@ -135,13 +135,10 @@ class StoryAlertsTest {
   @Test
   void termsThatTheStreamNeverHadAreNamedAlsoAfterARestart() {
     newTerms = List.of("rubble");
-    memorySince = START - 90 * 24 * HOUR;
+    remembered = 90 * 24 * HOUR;
     observe(story(2, THRESHOLD, 4, 4));
-    var saved = new SavedState();
-    alerts.save(saved);
-    alerts = monitor();
-    saved.restore(alerts);
-    memorySince = START + HOUR;
+    alerts = restarted();
+    remembered = 0;
     observe(story(2, THRESHOLD + 1, 9, 5));
     assertThat(raised).hasSize(2);
     assertThat(raised)
@@ -162,7 +159,7 @@ class StoryAlertsTest {
   @Test
   void aStreamThatJustBeganSaysNothingAboutNewTerms() {
     newTerms = List.of("rubble");
-    memorySince = START + HOUR;
+    remembered = HOUR;
     observe(story(2, THRESHOLD, 4, 4));
     assertThat(raised.get(0).why()).doesNotContain("not once");
   }
@@ -184,7 +181,7 @@ class StoryAlertsTest {
             found.counts(),
             List.of(),
             found.evidence());
-    observe(new ObservedStory(early, story.terms(), List.of(), START, null));
+    observe(new ObservedStory(early, story.terms(), new NewTerms(List.of(), 0), null));
     assertThat(raised.get(0).since()).isEqualTo(Instant.ofEpochMilli(before));
     assertThat(raised.get(0).window().end()).isEqualTo(Instant.ofEpochMilli(before));
     assertThat(raised.get(0).documents()).hasSize(4);
@@ -278,14 +275,42 @@ class StoryAlertsTest {
     long now = pass(3000);
     alerts.addTopic(burst(now), now, raised::add);
     observe(story(1, THRESHOLD, 4, 4));
-    var saved = new SavedState();
-    alerts.save(saved);
-    alerts = monitor();
-    saved.restore(alerts);
+    alerts = restarted();
     observe(story(2, THRESHOLD + 5, 40, 36));
     assertThat(raised).extracting(Alert::topic).containsExactly(5L);
     observe(story(8, 3, THRESHOLD, 4, 4, null, terms("election", "vote")));
     assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.FIRING);
+  }
+
+  @Test
+  void anEmergingTopicNamesTheTermsThatTheStreamNeverHadAlsoAfterARestart() {
+    long now = pass(3000);
+    count("pope", now - 90 * 24 * HOUR);
+    count("quake", now - HOUR);
+    count("quake", now);
+    alerts.addTopic(burst(now), now, raised::add);
+    alerts = restarted();
+    alerts.removeTopic(5, now, raised::add);
+    alerts = restarted();
+    alerts.judge().judge(raised.get(0).id(), Alert.Judgment.USEFUL, now, raised::add);
+    assertThat(raised)
+        .extracting(Alert::state)
+        .containsExactly(State.FIRING, State.RESOLVED, State.RESOLVED);
+    assertThat(raised)
+        .allMatch(alert -> alert.newTerms().equals(List.of("quake")))
+        .allMatch(alert -> alert.why().contains("; not once in the 89 days before: quake; one s"));
+  }
+
+  private void count(String term, long time) {
+    vocabulary.count(new String[][] {{term}}, new int[][] {{1}}, new long[] {time});
+  }
+
+  private AlertMonitor restarted() {
+    var saved = new SavedState();
+    alerts.save(saved);
+    AlertMonitor next = monitor();
+    saved.restore(next);
+    return next;
   }
 
   /** One document of another topic a minute; returns the time of the last. */
