@@ -128,6 +128,7 @@ final class InputCommand {
       fields.put("model", bag.model());
       Console.put(fields, "source", bag.origin().source());
       Console.put(fields, "traceId", bag.origin().traceId());
+      Console.put(fields, "link", bag.origin().link());
       Console.put(fields, "language", bag.language());
       if (!bag.labels().isEmpty()) {
         fields.put("labels", bag.labels());

@@ -24,8 +24,8 @@ final class StateManifest extends StatePart {
    * apart from the rows of R, version 5 logs what mini-batches add to the rows of R, version 6
    * saves terms and each document once, and packs numbers, version 7 adds stories and the long-term
    * sample, version 8 the judgments of alerts, the alerts that ended last, the background and the
-   * pace of a stream, version 9 when each term was first seen, version 10 the trace ids of
-   * documents, and for alerts about topics when these were first seen.
+   * pace of a stream, version 9 when each term was first seen, version 10 the trace ids and links
+   * of documents, and for alerts about topics when these were first seen.
    */
   static final int VERSION = 10;
 

@@ -114,6 +114,7 @@ record Descriptions(PageLinks links) {
         .put("title", document.value("title"))
         .put("source", document.value("source"))
         .put("trace_id", document.value("traceId"))
+        .put("link", document.value("link"))
         .put("at", document.value("timestamp"))
         .put("share", document.value("share"))
         .put("topic", document.value("topic"));

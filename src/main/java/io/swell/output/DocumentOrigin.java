@@ -1,5 +1,7 @@
 package io.swell.output;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +11,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source its publisher, service or host, or null
  * @param traceId the distributed trace that it belongs to ({@link #isTraceId}), or null
+ * @param link where it can be read ({@link #isLink}), or null
  */
-public record DocumentOrigin(@Nullable String source, @Nullable String traceId) {
+public record DocumentOrigin(
+    @Nullable String source, @Nullable String traceId, @Nullable String link) {
   /** The origin of a document of which nothing is known. */
-  public static final DocumentOrigin NONE = new DocumentOrigin(null, null);
+  public static final DocumentOrigin NONE = new DocumentOrigin(null, null, null);
 
-  private static final int COMPONENTS = 2;
+  private static final int COMPONENTS = 3;
+
+  /** Maximum length of a link in characters, which are ASCII. */
+  private static final int MAX_LINK = 2048;
+
   private static final Pattern TRACE_ID = Pattern.compile("(?!0{32})[0-9a-f]{32}");
 
   public DocumentOrigin {
@@ -23,6 +31,17 @@ public record DocumentOrigin(@Nullable String source, @Nullable String traceId) 
           "a trace id must have 32 lower-case hexadecimal digits that are not all 0, found "
               + traceId);
     }
+    if (link != null && !isLink(link)) {
+      throw new IllegalArgumentException(
+          "a link must be an absolute http or https URL in ASCII, without user, of at most "
+              + MAX_LINK
+              + " characters");
+    }
+  }
+
+  /** Creates the origin of a document without a link. */
+  public DocumentOrigin(@Nullable String source, @Nullable String traceId) {
+    this(source, traceId, null);
   }
 
   /** Returns the origin of a document of which only the source is known, or not even that. */
@@ -38,6 +57,25 @@ public record DocumentOrigin(@Nullable String source, @Nullable String traceId) 
     return TRACE_ID.matcher(text).matches();
   }
 
+  /**
+   * Returns whether a text is a link that a page may show: an absolute URL of http or https with a
+   * host, without user, in ASCII, of at most {@value #MAX_LINK} characters.
+   */
+  public static boolean isLink(String text) {
+    if (text.length() > MAX_LINK || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      return false;
+    }
+    try {
+      URI link = new URI(text);
+      return ("http".equalsIgnoreCase(link.getScheme())
+              || "https".equalsIgnoreCase(link.getScheme()))
+          && link.getHost() != null
+          && link.getRawUserInfo() == null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
   /** Returns an origin from its first {@link #values}; the others are null. */
   public static DocumentOrigin ofValues(@Nullable String[] values) {
     if (values.length == 0) {
@@ -48,16 +86,16 @@ public record DocumentOrigin(@Nullable String source, @Nullable String traceId) 
           "an origin has " + COMPONENTS + " values, found " + values.length);
     }
     @Nullable String[] all = Arrays.copyOf(values, COMPONENTS);
-    return new DocumentOrigin(all[0], all[1]);
+    return new DocumentOrigin(all[0], all[1], all[2]);
   }
 
-  /** Returns the source and the trace id, in the order in which they are saved. */
+  /** Returns the source, the trace id and the link, in the order in which they are saved. */
   public @Nullable String[] values() {
-    return new @Nullable String[] {source, traceId};
+    return new @Nullable String[] {source, traceId, link};
   }
 
   /** Returns the same origin with another source. */
   public DocumentOrigin withSource(@Nullable String other) {
-    return new DocumentOrigin(other, traceId);
+    return new DocumentOrigin(other, traceId, link);
   }
 }

@@ -72,14 +72,22 @@ final class AnswerTables {
   }
 
   static CsvTable documents(TopicAnswers.Documents documents) {
-    var csvTable = new CsvTable("kind", "id", "title", "source", "timestamp", "weight", "trace_id");
+    var csvTable =
+        new CsvTable("kind", "id", "title", "source", "timestamp", "weight", "trace_id", "link");
     for (Snapshot.Representative d : documents.typical()) {
-      csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight(), null);
+      csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight(), null, null);
     }
     for (TopicDocuments.RecentDocument d : documents.newest()) {
       DocumentOrigin origin = d.origin();
       csvTable.row(
-          "newest", d.id(), d.title(), origin.source(), d.timestamp(), d.share(), origin.traceId());
+          "newest",
+          d.id(),
+          d.title(),
+          origin.source(),
+          d.timestamp(),
+          d.share(),
+          origin.traceId(),
+          origin.link());
     }
     return csvTable;
   }

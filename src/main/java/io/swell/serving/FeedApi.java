@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.swell.format.feed.AtomFeed;
 import io.swell.format.feed.AtomWriter;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
 import io.swell.view.AlertView;
 import io.swell.view.StoryView;
@@ -103,6 +104,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
             + (alert.ended() == null ? "" : " It ended at " + alert.ended() + ".")
             + (documents.isEmpty() ? "" : " Documents: " + documents + "."),
         page("view=alerts&alert=" + encoded(alert.id()), alert.model()),
+        links(alert.documents().stream().map(Alert.Document::origin)),
         alert.detectedAt(),
         Optional.ofNullable(alert.ended()).orElse(alert.window().end()),
         List.of(kind, RequestQuery.lower(alert.severity())));
@@ -133,10 +135,11 @@ record FeedApi(Views views, ModelStatus modelStatus) {
     parts.add(
         "Terms: " + story.terms().stream().map(Story.Term::term).collect(Collectors.joining(", ")));
     StoryView.Documents found = views.stories().story(story.model(), story.id());
-    if (found != null && !found.documents().isEmpty()) {
+    List<StoryView.Document> newest = found == null ? List.of() : found.documents();
+    if (!newest.isEmpty()) {
       parts.add(
           "Documents: "
-              + found.documents().stream()
+              + newest.stream()
                   .map(document -> title(document.id(), document.title()))
                   .distinct()
                   .limit(DOCUMENTS)
@@ -147,6 +150,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         story.label(),
         String.join(". ", parts) + ".",
         page("view=story&story=" + story.id(), story.model()),
+        links(newest.stream().map(StoryView.Document::origin)),
         story.firstSeen(),
         story.timestamp(),
         List.of(RequestQuery.lower(story.state())));
@@ -155,6 +159,14 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   private static String source(Alert.Document document) {
     String source = document.origin().source();
     return source == null ? "" : " (" + source + ")";
+  }
+
+  private static List<String> links(Stream<DocumentOrigin> origins) {
+    return origins
+        .flatMap(origin -> Stream.ofNullable(origin.link()))
+        .distinct()
+        .limit(DOCUMENTS)
+        .toList();
   }
 
   private static int limit(RequestQuery query) {

@@ -176,6 +176,7 @@ record SearchApi(
         .add("topic", each -> each.topics().isEmpty() ? null : each.topics().get(0).topic())
         .add("story", Document::story)
         .add("trace_id", each -> each.origin().traceId())
+        .add("link", each -> each.origin().link())
         .of(documents);
   }
 }

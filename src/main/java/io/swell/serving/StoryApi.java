@@ -105,6 +105,7 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
         .add("timestamp", StoryView.Document::timestamp)
         .add("topic", StoryView.Document::topic)
         .add("trace_id", each -> each.origin().traceId())
+        .add("link", each -> each.origin().link())
         .of(documents);
   }
 }

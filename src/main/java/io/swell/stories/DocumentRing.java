@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 112 bytes and up to four strings for each document, 16 to 28 for each entry, 40 for
+ * <p>Memory: 112 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
  * each vocabulary row; with the default limits at most 15 MB of documents besides these strings,
  * and 34 MB of entries. Arrays grow as documents come.
  */
@@ -53,7 +53,7 @@ final class DocumentRing extends StatePart {
 
   private static final int INITIAL = 1024;
 
-  /** Documents saved as one piece: at most 50 x (4 x 1224 + 256 x 8 + 50) bytes, 350 kB. */
+  /** Documents saved as one piece: at most 50 x (4 x 1224 + 2100 + 256 x 8 + 50) bytes, 460 kB. */
   private static final int BLOCK = 50;
 
   private final int documentLimit;

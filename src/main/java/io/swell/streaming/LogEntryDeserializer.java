@@ -72,7 +72,7 @@ final class LogEntryDeserializer {
     byte kind = next();
     return switch (kind) {
       case LogEntrySerializer.BAG,
-          LogEntrySerializer.TRACED_BAG,
+          LogEntrySerializer.LINKED_BAG,
           LogEntrySerializer.BAG_WITHOUT_FIGURES,
           LogEntrySerializer.BAG_WITHOUT_PLACE ->
           bag(kind);
@@ -181,8 +181,8 @@ final class LogEntryDeserializer {
       }
     }
     int figures = kind == LogEntrySerializer.BAG_WITHOUT_FIGURES ? 0 : unsigned();
-    boolean isTraced = kind == LogEntrySerializer.TRACED_BAG;
-    boolean hasPlace = isTraced || kind == LogEntrySerializer.BAG;
+    boolean isLinked = kind == LogEntrySerializer.LINKED_BAG;
+    boolean hasPlace = isLinked || kind == LogEntrySerializer.BAG;
     int partition = hasPlace ? unsigned() : 0;
     long offset = hasPlace ? signed() : Bag.NO_OFFSET;
     int timed = hasPlace ? next() : 1;
@@ -191,8 +191,7 @@ final class LogEntryDeserializer {
           "the document has an impossible source: partition %d, offset %d, %d for a time of its own"
               .formatted(partition, offset, timed));
     }
-    String traceId = isTraced ? traceId() : null;
-    DocumentOrigin origin = valid(() -> new DocumentOrigin(source, traceId));
+    DocumentOrigin origin = isLinked ? linked(source) : DocumentOrigin.of(source);
     return new Bag(
         model,
         id,
@@ -208,6 +207,16 @@ final class LogEntryDeserializer {
         partition,
         offset,
         timed == 1);
+  }
+
+  private DocumentOrigin linked(@Nullable String source) {
+    int present = next();
+    if (present < 1 || present > 3) {
+      throw fault("a document with " + present + " for its trace id and link");
+    }
+    String traceId = (present & 1) == 0 ? null : traceId();
+    String link = (present & 2) == 0 ? null : string();
+    return valid(() -> new DocumentOrigin(source, traceId, link));
   }
 
   private String traceId() {

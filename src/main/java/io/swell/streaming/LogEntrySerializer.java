@@ -10,6 +10,7 @@ import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * bag (kind 7): model, id, event time, ingest time, source?, language?, labels, title, terms,
  *                figures, source partition, offset, a byte (1 if the document has a time of
  *                its own, else 0)
- * bag with a trace id (kind 11): as kind 7, then the 16 bytes of the trace id
+ * bag with a trace id or a link (kind 11): as kind 7, then a byte (1 for a trace id, 2 for a link,
+ *                3 for both), the 16 bytes of the trace id, the link
  * source ends (kind 8): offsets, ingest time
  * source progress (kind 9): source partition, position, read until, idle before, ingest time
  * idle marker (kind 2): model, event time, ingest time
@@ -59,10 +61,10 @@ final class LogEntrySerializer {
   static final byte SOURCE_ENDS = 8;
   static final byte SOURCE_PROGRESS = 9;
   static final byte JUDGMENT = 10;
-  static final byte TRACED_BAG = 11;
+  static final byte LINKED_BAG = 11;
 
   /** The largest kind. */
-  static final byte NEWEST = TRACED_BAG;
+  static final byte NEWEST = LINKED_BAG;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<TopicCommand.Action> ACTS =
@@ -87,7 +89,7 @@ final class LogEntrySerializer {
     ensureRoom(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = bag.origin().traceId() == null ? BAG : TRACED_BAG;
+      buffer[length++] = isLinked(bag.origin()) ? LINKED_BAG : BAG;
       bag(bag);
     } else if (entry instanceof IdleMarker idleMarker) {
       buffer[length++] = IDLE_MARKER;
@@ -157,9 +159,22 @@ final class LogEntrySerializer {
     signed(bag.offset());
     ensureRoom(1);
     buffer[length++] = (byte) (bag.hasOwnTime() ? 1 : 0);
-    String traceId = bag.origin().traceId();
+    if (isLinked(bag.origin())) {
+      links(bag.origin().traceId(), bag.origin().link());
+    }
+  }
+
+  private static boolean isLinked(DocumentOrigin origin) {
+    return origin.traceId() != null || origin.link() != null;
+  }
+
+  private void links(@Nullable String traceId, @Nullable String link) {
+    unsigned((traceId == null ? 0 : 1) | (link == null ? 0 : 2));
     if (traceId != null) {
       copy(HexFormat.of().parseHex(traceId));
+    }
+    if (link != null) {
+      string(link);
     }
   }
 

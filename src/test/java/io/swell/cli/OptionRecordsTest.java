@@ -80,6 +80,7 @@ class OptionRecordsTest {
           "input.text",
           "input.source",
           "input.trace",
+          "input.link",
           "input.language",
           "input.labels",
           "text.fields",

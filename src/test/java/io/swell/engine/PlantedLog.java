@@ -58,7 +58,8 @@ final class PlantedLog {
         ingestTime,
         new DocumentOrigin(
             "s" + Math.floorMod(hash, 3),
-            hash % 2 == 0 ? "%032x".formatted((1L << 32) | (hash & 0xffffffffL)) : null),
+            hash % 2 == 0 ? "%032x".formatted((1L << 32) | (hash & 0xffffffffL)) : null,
+            hash % 5 < 2 ? "https://wire.example/" + id : null),
         "en",
         List.of("label"),
         "title of " + id,

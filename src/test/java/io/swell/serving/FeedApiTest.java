@@ -86,6 +86,9 @@ class FeedApiTest {
         .startsWith("'comet tail' is 3.4 times its usual level: 41 of 240 documents")
         .contains("Documents: Late again (gazette); Pilots stop work (herald).");
     assertThat(alert.link()).isEqualTo("../?view=alerts&alert=a1&model=default");
+    assertThat(new String(get("alerts.atom?topic=4").body(), StandardCharsets.UTF_8))
+        .contains(
+            "<link rel=\"related\" type=\"text/html\" href=\"https://herald.example/d2?a=1&amp;b=2\"");
     assertThat(alert.categories()).containsExactly("surging", "warning");
     Feed.Entry story = FeedReader.read(get("stories.atom").body()).entries().get(1);
     assertThat(story.link()).isEqualTo("../?view=story&story=5&model=default");

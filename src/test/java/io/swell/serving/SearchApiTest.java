@@ -113,8 +113,8 @@ class SearchApiTest {
         .isEqualTo(
             String.join(
                 "\r\n",
-                "id,title,source,timestamp,score,word_score,topic_score,matching,topic,story,trace_id",
-                "mine,'=About mine,gazette,2001-01-08T00:00:00Z,1.0,1.0,0.0,tin,4,,",
+                "id,title,source,timestamp,score,word_score,topic_score,matching,topic,story,trace_id,link",
+                "mine,'=About mine,gazette,2001-01-08T00:00:00Z,1.0,1.0,0.0,tin,4,,,",
                 ""));
     assertThat(get("?q=come&format=csv").body()).startsWith("topic,label,state,");
   }

@@ -62,7 +62,9 @@ class SourceFilterTest {
                 MODEL,
                 id,
                 "About " + id,
-                new DocumentOrigin(source, "gazette".equals(source) ? TRACE : null),
+                "gazette".equals(source)
+                    ? new DocumentOrigin(source, TRACE, "https://gazette.example/" + id)
+                    : DocumentOrigin.of(source),
                 PlantedStory.start(9),
                 List.of(new Assignment.TopicWeight(4, 1, 0.75)),
                 0.1,
@@ -89,7 +91,10 @@ class SourceFilterTest {
             "[{\"source\":\"wire\",\"documents\":2},{\"source\":\"gazette\",\"documents\":1}]");
     assertThat(json("topics/4/documents?source=none").get("newest")).isEmpty();
     assertThat(get("topics/4/documents?source=gazette&format=csv").lines().skip(1))
-        .contains("newest,b,About b,gazette,2001-03-05T00:00:00Z,0.75," + TRACE)
+        .contains(
+            "newest,b,About b,gazette,2001-03-05T00:00:00Z,0.75,"
+                + TRACE
+                + ",https://gazette.example/b")
         .noneMatch(line -> line.contains("wire"));
   }
 
@@ -101,6 +106,8 @@ class SourceFilterTest {
     JsonNode story = json("stories/5?source=gazette");
     assertThat(story.get("documents").findValuesAsText("id")).containsExactly("b");
     assertThat(story.get("documents").findValuesAsText("traceId")).containsExactly(TRACE);
+    assertThat(story.get("documents").findValuesAsText("link"))
+        .containsExactly("https://gazette.example/b");
     assertThat(get("../../feeds/stories.atom?source=gazette")).contains("<entry>");
     assertThat(get("../../feeds/stories.atom?source=none")).doesNotContain("<entry>");
   }

@@ -61,7 +61,7 @@ class StoryApiTest {
     assertThat(detail.get("documents").get(0).get("title").textValue()).isEqualTo("Note comet-11");
     assertThat(detail.get("documents").get(0).get("topic").longValue()).isEqualTo(4);
     assertThat(get("stories/5?format=csv").body().lines().findFirst())
-        .contains("id,title,source,timestamp,topic,trace_id");
+        .contains("id,title,source,timestamp,topic,trace_id,link");
   }
 
   @Test

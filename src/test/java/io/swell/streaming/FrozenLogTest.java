@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,8 +39,8 @@ class FrozenLogTest {
   /** Entries as they were written before alerts could be judged. */
   private static final Path WITHOUT_JUDGMENTS = EARLIER.resolveSibling("log-2.txt");
 
-  /** Entries as they were written before documents had trace ids. */
-  private static final Path WITHOUT_TRACES = EARLIER.resolveSibling("log-3.txt");
+  /** Entries as they were written before documents had trace ids and links. */
+  private static final Path WITHOUT_LINKS = EARLIER.resolveSibling("log-3.txt");
 
   private static final Path FILE = EARLIER.resolveSibling("log-4.txt");
 
@@ -78,33 +79,40 @@ class FrozenLogTest {
           TopicCommand.of("metals", Action.UNMUTE, 3, 11),
           TopicCommand.merge("metals", 3, 300, 12));
 
-  private static final Bag TRACED =
-      new Bag(
-          "logs",
-          "d4",
-          1_700_000_000_000L,
-          1_700_000_000_001L,
-          new DocumentOrigin("checkout", "4bf92f3577b34da6a3ce929d0e0e4736"),
-          null,
-          List.of(),
-          "",
-          new String[] {"timeout"},
-          new int[] {1},
-          0,
-          2,
-          300,
-          true);
+  private static final List<LogEntry> LINKED =
+      List.of(
+          linked("4bf92f3577b34da6a3ce929d0e0e4736", null),
+          linked(null, "https://wire.example/rates?id=17"),
+          linked("4bf92f3577b34da6a3ce929d0e0e4736", "https://wire.example/rates?id=17"));
+
+  private static Bag linked(@Nullable String traceId, @Nullable String link) {
+    return new Bag(
+        "logs",
+        "d4",
+        1_700_000_000_000L,
+        1_700_000_000_001L,
+        new DocumentOrigin("checkout", traceId, link),
+        null,
+        List.of(),
+        "",
+        new String[] {"timeout"},
+        new int[] {1},
+        0,
+        2,
+        300,
+        true);
+  }
 
   private static List<LogEntry> withoutJudgments() {
     return Stream.concat(ENTRIES.stream(), STATEMENTS.stream()).toList();
   }
 
-  private static List<LogEntry> withoutTraces() {
+  private static List<LogEntry> withoutLinks() {
     return Stream.concat(withoutJudgments().stream(), JUDGMENTS.stream()).toList();
   }
 
   private static List<LogEntry> all() {
-    return Stream.concat(withoutTraces().stream(), Stream.of(TRACED)).toList();
+    return Stream.concat(withoutLinks().stream(), LINKED.stream()).toList();
   }
 
   private static List<String> frozen() throws IOException {
@@ -129,8 +137,7 @@ class FrozenLogTest {
     assertThat(read(Files.readAllLines(EARLIER, UTF_8))).isEqualTo(described(ENTRIES));
     assertThat(read(Files.readAllLines(WITHOUT_JUDGMENTS, UTF_8)))
         .isEqualTo(described(withoutJudgments()));
-    assertThat(read(Files.readAllLines(WITHOUT_TRACES, UTF_8)))
-        .isEqualTo(described(withoutTraces()));
+    assertThat(read(Files.readAllLines(WITHOUT_LINKS, UTF_8))).isEqualTo(described(withoutLinks()));
   }
 
   private static List<String> read(List<String> hex) {

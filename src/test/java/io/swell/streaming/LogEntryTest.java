@@ -196,16 +196,20 @@ class LogEntryTest {
     assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
         .isEqualTo("0107016d016401060003656e01016c017402016101017ac80100000101");
     assertThat(HexFormat.of().formatHex(serializer.serialize(traced(small))))
-        .isEqualTo("010b016d016401060003656e01016c017402016101017ac80100000101" + TRACE);
+        .isEqualTo("010b016d016401060003656e01016c017402016101017ac8010000010101" + TRACE);
   }
 
   private static Bag traced(Bag bag) {
+    return with(bag, new DocumentOrigin(bag.origin().source(), TRACE));
+  }
+
+  private static Bag with(Bag bag, DocumentOrigin origin) {
     return new Bag(
         bag.model(),
         bag.id(),
         bag.eventTime(),
         bag.ingestTime(),
-        new DocumentOrigin(bag.origin().source(), TRACE),
+        origin,
         bag.language(),
         bag.labels(),
         bag.title(),
@@ -218,9 +222,9 @@ class LogEntryTest {
   }
 
   @Test
-  void aTraceIdTakesSixteenBytesAndIsReadBack() {
+  void aTraceIdTakesSeventeenBytesAndIsReadBack() {
     byte[] bytes = serializer.serialize(traced(BAG));
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 16);
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 17);
     assertThat(LogEntryDeserializer.deserialize(bytes))
         .usingRecursiveComparison()
         .isEqualTo(traced(BAG));
@@ -230,8 +234,23 @@ class LogEntryTest {
   }
 
   @Test
+  void aLinkTakesThreeBytesMoreThanItsCharactersAndIsReadBack() {
+    String link = "https://wire.example/" + "a".repeat(200);
+    Bag linked = with(BAG, new DocumentOrigin("reuters", null, link));
+    byte[] bytes = serializer.serialize(linked);
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 3 + link.length());
+    assertThat(LogEntryDeserializer.deserialize(bytes))
+        .usingRecursiveComparison()
+        .isEqualTo(linked);
+    bytes[bytes.length - link.length()] = 'x';
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(bytes))
+        .hasMessageContaining("a link must be an absolute http or https URL");
+  }
+
+  @Test
   void truncatedEntriesAreRejected() {
-    byte[] whole = serializer.serialize(traced(BAG));
+    var origin = new DocumentOrigin("reuters", TRACE, "https://wire.example/rates");
+    byte[] whole = serializer.serialize(with(BAG, origin));
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);
       assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))

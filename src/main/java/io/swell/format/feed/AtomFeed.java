@@ -30,6 +30,7 @@ public record AtomFeed(String id, String title, String self, String page, List<E
    * @param title its title
    * @param summary what it is about, in sentences
    * @param link link to the page that shows it
+   * @param related links to documents that it is about
    * @param published when it began
    * @param updated when it last changed in a way that matters, not before it was published
    * @param categories its categories
@@ -39,11 +40,13 @@ public record AtomFeed(String id, String title, String self, String page, List<E
       String title,
       String summary,
       String link,
+      List<String> related,
       Instant published,
       Instant updated,
       List<String> categories) {
     public Entry {
       updated = updated.isBefore(published) ? published : updated;
+      related = List.copyOf(related);
       categories = List.copyOf(categories);
     }
   }

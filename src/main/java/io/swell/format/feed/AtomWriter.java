@@ -65,6 +65,9 @@ public final class AtomWriter {
     element("published", time(entry.published()));
     element("updated", time(entry.updated()));
     link("alternate", "text/html", entry.link());
+    for (String related : entry.related()) {
+      link("related", "text/html", related);
+    }
     for (String category : entry.categories()) {
       xml.writeEmptyElement("category");
       attribute("term", category);

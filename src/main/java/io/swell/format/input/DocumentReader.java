@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import io.swell.output.DocumentOrigin;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -36,6 +38,7 @@ public final class DocumentReader {
   private final DocumentField text;
   private final DocumentField source;
   private final DocumentField trace;
+  private final DocumentField link;
   private final DocumentField language;
   private final DocumentField labels;
   private final ModelKey model;
@@ -59,6 +62,7 @@ public final class DocumentReader {
     this.text = preset.field("text", options.text());
     this.source = preset.field("source", options.source());
     this.trace = preset.field("trace", options.trace());
+    this.link = preset.field("link", options.link());
     this.language = preset.field("language", options.language());
     this.labels = preset.field("labels", options.labels());
     this.model = ModelKey.of(options);
@@ -171,7 +175,7 @@ public final class DocumentReader {
   private DocumentOrigin origin(JsonNode document, RawRecord record, Set<InputNotice> notes)
       throws RejectedException {
     String name = source.checkName(source.text(document, true), notes);
-    return new DocumentOrigin(name, traceId(document, record));
+    return new DocumentOrigin(name, traceId(document, record), link(document));
   }
 
   /** Returns the trace id in a field of the document, or in the header of its record. */
@@ -185,6 +189,26 @@ public final class DocumentReader {
     // A batch of logs was sent in a trace of the collector, which is not that of the logs.
     String sent = record.headers().get(TraceContext.HEADER);
     return sent == null || options.preset() == InputPreset.OTEL ? null : TraceContext.traceId(sent);
+  }
+
+  /** Returns the first link that a page may show. */
+  private @Nullable String link(JsonNode document) {
+    for (DocumentField.Hit hit : link.allHits(document)) {
+      String url = hit.value().isTextual() ? inAscii(hit.value().textValue()) : null;
+      if (url != null && DocumentOrigin.isLink(url)) {
+        return url;
+      }
+    }
+    return null;
+  }
+
+  /** Returns a URL with other characters as the bytes of their UTF-8, or null if it is no URL. */
+  private static @Nullable String inAscii(String text) {
+    try {
+      return new URI(text.strip()).toASCIIString();
+    } catch (URISyntaxException e) {
+      return null;
+    }
   }
 
   private @Nullable String language(JsonNode document, Set<InputNotice> notes)

@@ -67,6 +67,14 @@ public record InputOptions(
                     + " traceparent is used. Other values are ignored.")
         List<String> trace,
     @Option(
+            key = "input.link",
+            byDefault = "",
+            doc =
+                "JSON Pointers to the URL of the document (http or https, at most 2,048"
+                    + " characters), tried in order; empty for those of the preset. The page shows"
+                    + " it as a link. Other values are ignored.")
+        List<String> link,
+    @Option(
             key = "input.language",
             byDefault = "",
             doc =
@@ -126,6 +134,7 @@ public record InputOptions(
     text = pointers("input.text", text);
     source = pointers("input.source", source);
     trace = pointers("input.trace", trace);
+    link = pointers("input.link", link);
     language = pointers("input.language", language);
     labels = pointers("input.labels", labels);
     textFields = List.copyOf(textFields);

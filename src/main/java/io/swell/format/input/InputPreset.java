@@ -21,7 +21,8 @@ public enum InputPreset {
       "/source",
       "/language",
       "/labels",
-      "/traceId /trace_id /traceparent"),
+      "/traceId /trace_id /traceparent",
+      "/link /url"),
 
   /** Entries of RSS and Atom feeds, as Kafka Connect's feed connectors write them. */
   RSS(
@@ -33,7 +34,8 @@ public enum InputPreset {
       "/feed/title /feed/url /source",
       "/language /feed/language",
       "/categories",
-      ""),
+      "",
+      "/link"),
 
   /**
    * Kafka Connect's JsonConverter, with or without its schema. The row is the payload; in a change
@@ -48,7 +50,8 @@ public enum InputPreset {
       "/source",
       "/language",
       "/labels",
-      "/traceId /trace_id /traceparent"),
+      "/traceId /trace_id /traceparent",
+      "/link /url"),
 
   /** Elastic's Filebeat and the other Beats, in the Elastic Common Schema. */
   FILEBEAT(
@@ -60,7 +63,8 @@ public enum InputPreset {
       "/service/name /log/file/path /host/name",
       "",
       "/log/level /tags",
-      "/trace/id /trace.id"),
+      "/trace/id /trace.id",
+      ""),
 
   /** Vector with the JSON codec. */
   VECTOR(
@@ -72,7 +76,8 @@ public enum InputPreset {
       "/service /file /host /source_type",
       "",
       "/level",
-      "/trace_id /traceId"),
+      "/trace_id /traceId",
+      ""),
 
   /** Fluent Bit's kafka output with {@code format json}. */
   FLUENTBIT(
@@ -84,7 +89,8 @@ public enum InputPreset {
       "/kubernetes/container_name /kubernetes/pod_name /tag",
       "",
       "/kubernetes/namespace_name /level",
-      "/trace_id /traceId"),
+      "/trace_id /traceId",
+      ""),
 
   /**
    * OpenTelemetry's log batches, in Protobuf ({@code encoding: otlp_proto}, the default of the
@@ -102,7 +108,8 @@ public enum InputPreset {
       "/resource/service.name /resource/host.name /scope",
       "",
       "/severityText",
-      "/traceId"),
+      "/traceId",
+      ""),
 
   /**
    * CloudEvents 1.0: structured, batched, or binary (attributes in headers). Binary events are
@@ -117,7 +124,8 @@ public enum InputPreset {
       "/source",
       "/data/language",
       "/type /data/labels",
-      "/traceparent");
+      "/traceparent",
+      "/data/link /data/url");
 
   /** The envelope around the documents in a record's value. */
   enum Shape {
@@ -130,7 +138,7 @@ public enum InputPreset {
 
   /** The fields of a document, in the order in which each preset gives their pointers. */
   private static final List<String> FIELDS =
-      List.of("id", "timestamp", "title", "text", "source", "language", "labels", "trace");
+      List.of("id", "timestamp", "title", "text", "source", "language", "labels", "trace", "link");
 
   final Shape shape;
 

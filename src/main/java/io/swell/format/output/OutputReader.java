@@ -246,7 +246,8 @@ public final class OutputReader {
   private static DocumentOrigin origin(OutputNode node) {
     return new DocumentOrigin(
         node.has("source") ? node.string("source") : null,
-        node.has("traceId") ? node.string("traceId") : null);
+        node.has("traceId") ? node.string("traceId") : null,
+        node.has("link") ? node.string("link") : null);
   }
 
   private static Alert.Level level(OutputNode node) {

@@ -235,6 +235,7 @@ public final class OutputWriter {
   private static void write(Output out, DocumentOrigin origin) {
     out.ifGiven("source", origin.source(), out::string);
     out.ifGiven("traceId", origin.traceId(), out::string);
+    out.ifGiven("link", origin.link(), out::string);
   }
 
   private static void write(Output out, String term, double weight) {

@@ -3,7 +3,7 @@
 import { el } from './dom.js';
 import { count, minute, percent, time } from './format.js';
 import { separated, topicLink } from './names.js';
-import { sourceLink, trace } from './sources.js';
+import { sourceLink, title, trace } from './sources.js';
 import { storyLink } from './stories.js';
 import { link } from './url.js';
 
@@ -98,7 +98,7 @@ function evidence(document) {
   return el(
     'li',
     {},
-    el('span', { class: 'title' }, document.title === '' ? document.id : document.title),
+    title(document),
     el('span', { class: 'more' }, ...separated([sourceLink(document.source), trace(document.traceId), time(document.timestamp)])),
   );
 }

@@ -1,4 +1,4 @@
-/** Where documents come from: their sources and traces. The address may name a source; lists then show only what is from it. */
+/** Where documents come from: their sources, traces and links. The address may name a source; lists then show only what is from it. */
 
 import { el } from './dom.js';
 import { get, here } from './url.js';
@@ -18,6 +18,13 @@ export function sourceLink(source, documents = null) {
 /** Creates what shows the trace of a document; null if it has none. */
 export function trace(id) {
   return id === null || id === undefined ? null : el('span', { class: 'trace', title: 'trace id' }, id);
+}
+
+/** Creates the title of a document, or its id if it has none, with the link to it behind; neither is trusted. */
+export function title(document) {
+  const text = document.title === '' ? document.id : document.title;
+  const isWeb = /^https?:\/\//i.test(document.link ?? '');
+  return el('span', { class: 'title' }, isWeb ? el('a', { href: document.link, rel: 'noopener noreferrer', target: '_blank' }, text) : text);
 }
 
 /** Creates a link that shows all sources again; null if the address names none. */

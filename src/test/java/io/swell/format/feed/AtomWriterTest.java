@@ -28,7 +28,14 @@ class AtomWriterTest {
   void everyTextMakesAValidFeedThatSaysTheSame(String hostile) throws Exception {
     var entry =
         new AtomFeed.Entry(
-            "urn:uuid:1", hostile, hostile, "../?q=" + hostile, NEW_YEAR, NEW_YEAR, List.of("x"));
+            "urn:uuid:1",
+            hostile,
+            hostile,
+            "../?q=" + hostile,
+            List.of("https://wire.example/?q=" + hostile),
+            NEW_YEAR,
+            NEW_YEAR,
+            List.of("x"));
     byte[] feed =
         AtomWriter.write(new AtomFeed("urn:uuid:2", hostile, "a.atom", "../", List.of(entry)));
     AtomRules.check(feed);
@@ -55,10 +62,13 @@ class AtomWriterTest {
             "t",
             "s",
             "../",
+            List.of(),
             Instant.MAX,
             Instant.parse("2001-01-01T00:00:00Z"),
             List.of());
-    var past = new AtomFeed.Entry("urn:uuid:3", "t", "s", "../", Instant.MIN, NEW_YEAR, List.of());
+    var past =
+        new AtomFeed.Entry(
+            "urn:uuid:3", "t", "s", "../", List.of(), Instant.MIN, NEW_YEAR, List.of());
     byte[] feed =
         AtomWriter.write(new AtomFeed("urn:uuid:2", "t", "a.atom", "../", List.of(far, past)));
     AtomRules.check(feed);

@@ -21,7 +21,8 @@ class PlainPresetTest {
                 record(
                     """
 {"id":"d17","timestamp":"2026-02-28T08:30:00+01:00","title":"Rates","text":"The bank met.",
- "source":"Herald","traceId":"4bf92f3577b34da6a3ce929d0e0e4736","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
+ "source":"Herald","traceId":"4bf92f3577b34da6a3ce929d0e0e4736",
+ "link":"javascript:alert(1)","url":" https://herald.example/züge ","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
 """)))
         .singleElement()
         .isInstanceOfSatisfying(
@@ -34,7 +35,10 @@ class PlainPresetTest {
                           Instant.parse("2026-02-28T07:30:00Z"),
                           "Rates",
                           "The bank met.",
-                          new DocumentOrigin("Herald", "4bf92f3577b34da6a3ce929d0e0e4736"),
+                          new DocumentOrigin(
+                              "Herald",
+                              "4bf92f3577b34da6a3ce929d0e0e4736",
+                              "https://herald.example/z%C3%BCge"),
                           "en",
                           "main",
                           List.of("money", "eu")));

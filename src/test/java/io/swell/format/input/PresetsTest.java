@@ -34,7 +34,7 @@ class PresetsTest {
                 Instant.parse("2026-03-01T09:30:00Z"),
                 "Storm nears",
                 "<p>Winds rise</p>",
-                DocumentOrigin.of("Coast Herald"),
+                new DocumentOrigin("Coast Herald", null, "https://herald.example/1"),
                 null,
                 "main",
                 List.of()));

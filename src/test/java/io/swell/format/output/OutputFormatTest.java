@@ -175,6 +175,7 @@ class OutputFormatTest {
             "{\"type\":\"assignment\",\"v\":1,\"model\":\"main\",\"id\":\"d17\","
                 + "\"title\":\"Rates \u201cstay\u201d where they are\","
                 + "\"source\":\"wire\",\"traceId\":\"4bf92f3577b34da6a3ce929d0e0e4736\","
+                + "\"link\":\"https://wire.example/rates?id=17\","
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\",\"topics\":[],\"storyId\":17,"
                 + "\"residual\":1.0,\"batch\":41,\"timing\":\"ahead\"}");
     assertThat(SchemaCheck.of("assignment").faults(written)).isEmpty();
