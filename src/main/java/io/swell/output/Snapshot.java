@@ -3,6 +3,7 @@ package io.swell.output;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot of one topic.
@@ -125,8 +126,18 @@ public record Snapshot(
    */
   public record Term(String term, double weight, double normalized, double idf) {}
 
-  /** A document that represents the topic. */
-  public record Representative(String id, String title, Instant timestamp, double weight) {}
+  /**
+   * A document that represents the topic.
+   *
+   * @param link where it can be read ({@link DocumentOrigin#isLink}), or null
+   */
+  public record Representative(
+      String id, String title, @Nullable String link, Instant timestamp, double weight) {
+    /** Creates a document without a link. */
+    public Representative(String id, String title, Instant timestamp, double weight) {
+      this(id, title, null, timestamp, weight);
+    }
+  }
 
   /**
    * Another topic that occurs together with this one, or instead of it, more often than all other

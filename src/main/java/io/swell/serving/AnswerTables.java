@@ -75,7 +75,7 @@ final class AnswerTables {
     var csvTable =
         new CsvTable("kind", "id", "title", "source", "timestamp", "weight", "trace_id", "link");
     for (Snapshot.Representative d : documents.typical()) {
-      csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight(), null, null);
+      csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight(), null, d.link());
     }
     for (TopicDocuments.RecentDocument d : documents.newest()) {
       DocumentOrigin origin = d.origin();

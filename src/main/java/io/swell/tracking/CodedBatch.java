@@ -85,7 +85,13 @@ record CodedBatch(
       if (!batch.nearDuplicate()[i] && explained > 0) {
         long number = at.documents() - documents + i;
         topic.offer(
-            batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);
+            batch.ids().get(i),
+            batch.titles().get(i),
+            batch.origins().get(i).link(),
+            time,
+            share * explained,
+            number,
+            options);
       }
     }
     topic.count(documents, with, shares);

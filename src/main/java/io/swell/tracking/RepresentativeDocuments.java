@@ -7,6 +7,7 @@ import io.swell.output.Snapshot.Representative;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documents that best show what a topic has recently been about: those with the largest {@code
@@ -29,6 +30,7 @@ final class RepresentativeDocuments {
   boolean offer(
       String id,
       String title,
+      @Nullable String link,
       long eventTime,
       double weight,
       long number,
@@ -47,11 +49,16 @@ final class RepresentativeDocuments {
         new Scored(
             score,
             new Representative(
-                id, Titles.shortened(title), Instant.ofEpochMilli(eventTime), weight)));
+                id, Titles.shortened(title), link, Instant.ofEpochMilli(eventTime), weight)));
     if (best.size() > options.documents()) {
       best.remove(best.size() - 1);
     }
     return true;
+  }
+
+  /** Returns whether any of the documents has a link. */
+  boolean hasLinks() {
+    return best.stream().anyMatch(each -> each.document.link() != null);
   }
 
   /** Removes a document and returns whether it was kept. */
@@ -64,6 +71,7 @@ final class RepresentativeDocuments {
     return best.stream().map(Scored::document).toList();
   }
 
+  /** Writes everything but the links. */
   void write(StateWriter writer) {
     writer.putInt(best.size());
     for (Scored each : best) {
@@ -84,5 +92,24 @@ final class RepresentativeDocuments {
           new Scored(score, new Representative(id, title, time, reader.getDouble())));
     }
     return representativeDocuments;
+  }
+
+  void writeLinks(StateWriter writer) {
+    best.forEach(each -> writer.putNullable(each.document.link()));
+  }
+
+  void readLinks(StateReader reader) {
+    best.replaceAll(
+        each -> {
+          Representative without = each.document;
+          return new Scored(
+              each.score,
+              new Representative(
+                  without.id(),
+                  without.title(),
+                  reader.getNullable(),
+                  without.timestamp(),
+                  without.weight()));
+        });
   }
 }

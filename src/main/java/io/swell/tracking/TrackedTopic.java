@@ -129,11 +129,12 @@ final class TrackedTopic {
   void offer(
       String document,
       String title,
+      @Nullable String link,
       long time,
       double weight,
       long number,
       SnapshotOptions options) {
-    changed |= representativeDocuments.offer(document, title, time, weight, number, options);
+    changed |= representativeDocuments.offer(document, title, link, time, weight, number, options);
   }
 
   /** Removes a document; returns whether it represented this topic. */
@@ -236,8 +237,12 @@ final class TrackedTopic {
     writer.putDouble(share).putDouble(trend).putDouble(coherence).putStrings(heaviest);
     label.write(writer);
     representativeDocuments.write(writer);
-    writer.putByte(muted ? 1 : 0).putNullable(name);
+    boolean hasLinks = representativeDocuments.hasLinks();
+    writer.putByte((muted ? 1 : 0) | (hasLinks ? 2 : 0)).putNullable(name);
     prevalence.write(writer);
+    if (hasLinks) {
+      representativeDocuments.writeLinks(writer);
+    }
   }
 
   /** Writes its last published snapshot; there must be one. */
@@ -255,10 +260,14 @@ final class TrackedTopic {
     topic.heaviest = reader.getStrings();
     topic.label = StableLabel.read(reader);
     topic.representativeDocuments = RepresentativeDocuments.read(reader);
-    topic.muted = reader.getByte() != 0;
+    int flags = reader.getByte();
+    topic.muted = (flags & 1) != 0;
     topic.name = reader.getNullable();
     topic.prevalence =
         reader.hasRemaining() ? Prevalence.read(reader) : new Prevalence(); // layout 7
+    if ((flags & 2) != 0) {
+      topic.representativeDocuments.readLinks(reader);
+    }
     return topic;
   }
 }

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Snapshot.Representative;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
   private static final SnapshotOptions OPTIONS =
       new SnapshotOptions(20, 0.01, 10_000, 200, 2, 100, 3, 0.35, 500, 2000);
 
+  private static @Nullable String link(String id) {
+    return id.equals("b") ? "https://wire.example/b" : null;
+  }
+
   private static void offer(RepresentativeDocuments to, String id, double weight, long number) {
-    to.offer(id, "title " + id, 1000 * number, weight, number, OPTIONS);
+    to.offer(id, "title " + id, link(id), 1000 * number, weight, number, OPTIONS);
   }
 
   @Test
@@ -39,7 +44,7 @@ class RepresentativeDocumentsTest {
   void longTitlesAreCutBetweenCharacters() {
     var best = new RepresentativeDocuments();
     String smile = "\uD83D\uDE00";
-    best.offer("a", "x" + smile.repeat(200), 0, 1, 1, OPTIONS);
+    best.offer("a", "x" + smile.repeat(200), null, 0, 1, 1, OPTIONS);
     assertThat(best.documents().get(0).title()).isEqualTo("x" + smile.repeat(99));
   }
 
@@ -50,7 +55,12 @@ class RepresentativeDocumentsTest {
     offer(best, "b", 0.9, 2);
     var writer = new StateWriter();
     best.write(writer);
-    RepresentativeDocuments restored = RepresentativeDocuments.read(new StateReader(writer.take()));
+    best.writeLinks(writer);
+    var reader = new StateReader(writer.take());
+    RepresentativeDocuments restored = RepresentativeDocuments.read(reader);
+    assertThat(restored.hasLinks()).isFalse();
+    restored.readLinks(reader);
+    reader.requireEnd();
     assertThat(restored.documents()).isEqualTo(best.documents());
     offer(restored, "c", 0.6, 3);
     assertThat(restored.documents()).extracting(Representative::id).containsExactly("b", "c");

@@ -132,6 +132,7 @@ public final class OutputReader {
                 new Snapshot.Representative(
                     document.string("id"),
                     document.string("title"),
+                    origin(document).link(),
                     document.time("timestamp"),
                     document.number("weight"))),
         node.has("relations")

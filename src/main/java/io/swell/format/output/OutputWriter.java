@@ -102,6 +102,7 @@ public final class OutputWriter {
         document -> {
           out.string("id", document.id());
           out.string("title", document.title());
+          out.ifGiven("link", document.link(), out::string);
           out.time("timestamp", document.timestamp());
           out.number("weight", document.weight());
         });
