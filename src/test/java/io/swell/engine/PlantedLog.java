@@ -59,7 +59,7 @@ final class PlantedLog {
         new DocumentOrigin(
             "s" + Math.floorMod(hash, 3),
             hash % 2 == 0 ? "%032x".formatted((1L << 32) | (hash & 0xffffffffL)) : null,
-            hash % 5 < 2 ? "https://wire.example/" + id : null),
+            hash % 5 < 2 ? "https://wire.example/" + id.replace(' ', '-') : null),
         "en",
         List.of("label"),
         "title of " + id,
