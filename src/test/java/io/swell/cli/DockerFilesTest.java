@@ -114,6 +114,8 @@ class DockerFilesTest {
         stages.add(words[1]);
       } else if (line.startsWith("COPY --from=build ")) {
         assertThat(words[2]).startsWith("/build/target/");
+      } else if (line.startsWith("COPY --from=runtime ")) {
+        assertThat(words[2]).isEqualTo("/opt");
       } else if (line.startsWith("COPY ")) {
         for (int i = 1; i < words.length - 1; i++) {
           assertThat(Path.of(words[i])).as(line).exists();
@@ -121,11 +123,11 @@ class DockerFilesTest {
         }
       }
     }
-    assertThat(stages).containsExactly("${MAVEN}", "${DEBIAN}");
+    assertThat(stages).containsExactly("${MAVEN}", "${DEBIAN}", "${DEBIAN}");
     assertThat(dockerfile)
         .containsPattern("\nARG MAVEN=maven:[\\d.]+-eclipse-temurin-17\n")
         .containsPattern("\nARG DEBIAN=debian:12\\.\\d+-slim\n");
-    assertThat(dockerfile).contains("--no-install-recommends openjdk-17-jre-headless \\");
+    assertThat(dockerfile).contains("--no-install-recommends openjdk-17-jdk-headless\n");
     assertThat(pom("maven.compiler.release")).isEqualTo("17");
     assertThat(pom("finalName")).isEqualTo("swell");
     assertThat(dockerfile)
@@ -213,7 +215,7 @@ class DockerFilesTest {
     List<String> commands = run.results().map(each -> each.group(1)).toList();
     assertThat(commands).containsExactly("healthcheck", "swell");
     assertThat(dockerfile)
-        .contains("/build/target/swell ./\n", "PATH=/opt/swell:$PATH\n")
+        .contains("/build/target/swell ./\n", "PATH=/opt/swell:/opt/java/bin:$PATH\n")
         .contains("COPY docker/healthcheck /usr/local/bin/\n");
     for (Path script : List.of(LAUNCHER, DOCKER.resolve("healthcheck"))) {
       assertThat(Files.readString(script)).as("%s", script).startsWith("#!/bin/");

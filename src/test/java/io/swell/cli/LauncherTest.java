@@ -84,7 +84,10 @@ class LauncherTest {
   }
 
   @Test
-  void agentsGetAnArchiveOfTheirOwn() throws IOException {
+  void agentsGetAnArchiveOfTheirOwnIfThereIsOne() throws IOException {
+    assertThat(arguments("", "mcp"))
+        .contains("-XX:SharedArchiveFile=" + launcher.resolveSibling("swell.jsa"));
+    Files.createFile(launcher.resolveSibling("swell-mcp.jsa"));
     assertThat(arguments("", "mcp"))
         .contains("-XX:SharedArchiveFile=" + launcher.resolveSibling("swell-mcp.jsa"));
   }
