@@ -150,7 +150,7 @@ public final class StoryFigure implements Runnable {
               new DocumentHeader(
                   bag.id(),
                   bag.title(),
-                  bag.source(),
+                  bag.origin(),
                   bag.hasOwnTime() ? bag.eventTime() : (from + i) * 1000L * gap,
                   bag.numbersPerMille()),
               Arrays.copyOfRange(rows.row(), rows.start()[i], rows.start()[i + 1]),
