@@ -139,12 +139,12 @@ class JudgeAlertTest {
             candidates.add(candidate);
           }
         };
-    Engine engine = PlantedLog.engine("alerts.false-per-week=0.002", "lifecycle.enabled=false");
+    Engine engine = PlantedLog.engine("alerts.false-per-week=0.0002", "lifecycle.enabled=false");
     LOG.forEach(bag -> engine.accept(bag, outputs));
-    assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.002);
+    assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.0002);
     List<Long> groups =
         candidates.stream()
-            .filter(each -> each.falsePerWeek() <= 0.002)
+            .filter(each -> each.falsePerWeek() <= 0.0002)
             .map(StoryCandidate::group)
             .distinct()
             .toList();
