@@ -82,7 +82,7 @@ public final class Engine implements ModelEngine {
     this.setup = setup;
     this.method = method;
     learner = method.learner();
-    options = setup.options(method.options());
+    options = setup.changedOptions(method.options());
     weighting = method.weighting();
     bound = new VocabularyBound(setup.engine().maxVocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());

@@ -89,12 +89,13 @@ record EngineSetup(
         topics);
   }
 
-  /** Returns all options by key, with values as they are written in a configuration file. */
-  Map<String, String> options(List<Record> ofMethod) {
+  /** Returns the options that differ from their defaults, as written in a configuration file. */
+  Map<String, String> changedOptions(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
     Stream<Record> own =
         Stream.of(learn, batch, lifecycle, windows, snapshots, alerts, stories, engine);
-    Stream.concat(own, ofMethod.stream()).forEach(each -> values.putAll(OptionValues.of(each)));
+    Stream.concat(own, ofMethod.stream())
+        .forEach(each -> values.putAll(OptionValues.changed(each)));
     return values;
   }
 }

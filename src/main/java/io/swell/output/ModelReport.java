@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model its key
  * @param method name of the method
- * @param options the options that it runs with
+ * @param options the options that differ from their defaults
  * @param weighting how terms are weighted, in words
  * @param analyzer name of the text analyzer
  * @param vocabulary number of terms in the vocabulary

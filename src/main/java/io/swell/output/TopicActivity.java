@@ -16,7 +16,7 @@ import java.util.List;
  * @param windowDocuments all documents of the window
  * @param expected documents that the baseline expects
  * @param z Anscombe score of {@code documents} against {@code expected}
- * @param terms heaviest terms when the window closed
+ * @param terms heaviest terms when the window closed; none if {@code documents} is 0
  */
 public record TopicActivity(
     String model,

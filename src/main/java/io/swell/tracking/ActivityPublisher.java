@@ -56,10 +56,6 @@ record ActivityPublisher(
   private TopicActivity activity(ClosedWindow window, TrackedTopic topic) {
     TopicTotals topicTotals = window.tally(topic.id);
     topic.closeWindow(topicTotals.share() / window.documents(), baseline.share(topic.id));
-    List<String> terms =
-        topic.isLive() && lifecycle.id(topic.slot) == topic.id
-            ? builder.describe(learner.topic(topic.slot), TERMS).heaviest(TERMS)
-            : topic.heaviest().stream().limit(TERMS).toList();
     return new TopicActivity(
         model,
         topic.id,
@@ -71,6 +67,12 @@ record ActivityPublisher(
         window.documents(),
         baseline.expected(topic.id, window.documents()),
         baseline.score(topic.id, topicTotals.documents(), window.documents()),
-        terms);
+        topicTotals.documents() == 0 ? List.of() : terms(topic));
+  }
+
+  private List<String> terms(TrackedTopic topic) {
+    return topic.isLive() && lifecycle.id(topic.slot) == topic.id
+        ? builder.describe(learner.topic(topic.slot), TERMS).heaviest(TERMS)
+        : topic.heaviest().stream().limit(TERMS).toList();
   }
 }

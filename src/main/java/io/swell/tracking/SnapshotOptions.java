@@ -19,7 +19,7 @@ public record SnapshotOptions(
         int every,
     @Option(
             key = "snapshots.change",
-            byDefault = "0.01",
+            byDefault = "0.02",
             doc =
                 "A snapshot is published when 1 - cosine of the topic's terms and those last"
                     + " published exceeds this, when its label has changed, or when none of the"

@@ -73,6 +73,7 @@ class EngineTest {
       assertThat(sum).isLessThan(1 + 1e-12);
       assertThat(window.stream().mapToLong(TopicActivity::documents).sum())
           .isLessThanOrEqualTo(window.get(0).windowDocuments());
+      assertThat(window).allMatch(each -> each.terms().isEmpty() == (each.documents() == 0));
     }
   }
 
