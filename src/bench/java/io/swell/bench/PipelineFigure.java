@@ -41,7 +41,8 @@ final class PipelineFigure {
 
   @Command(
       description =
-          "Compares swell replay with the whole pipelines of scikit-learn and gensim on one file")
+          "Compares swell replay or fit with the whole pipelines of scikit-learn and gensim on one"
+              + " file")
   static void run(
       @Parameters(
               description = "JSON Lines file with id, timestamp, title and text, may be gzipped")
@@ -63,7 +64,13 @@ final class PipelineFigure {
               split = ",",
               defaultValue = "target/swell",
               description = "Launchers of the builds to run")
-          List<String> launchers)
+          List<String> launchers,
+      @Option(
+              names = "--commands",
+              split = ",",
+              defaultValue = "replay",
+              description = "Commands of Swell to run: replay, fit")
+          List<String> commands)
       throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("swell-pipelines");
     Path repeated = directory.resolve("documents.jsonl");
@@ -77,7 +84,9 @@ final class PipelineFigure {
     var figure = new PipelineFigure(directory, documents);
     for (int round = 0; round < rounds; round++) {
       for (String launcher : launchers) {
-        figure.print(launcher + " replay", List.of(launcher, "replay", repeated.toString()));
+        for (String command : commands) {
+          figure.print(launcher + " " + command, figure.swell(launcher, command, repeated));
+        }
       }
       for (String peer : peers) {
         figure.print(
@@ -92,6 +101,13 @@ final class PipelineFigure {
       }
     }
     Files.delete(directory);
+  }
+
+  private List<String> swell(String launcher, String command, Path corpus) {
+    return command.equals("fit")
+        ? List.of(
+            launcher, command, corpus.toString(), "--save", directory.resolve("model").toString())
+        : List.of(launcher, command, corpus.toString());
   }
 
   private void print(String name, List<String> command) throws IOException, InterruptedException {
