@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param label its three heaviest terms, one form of each word
  * @param terms its heaviest terms, heaviest first
  * @param documents number of documents
- * @param distinct number of documents without near-duplicates
+ * @param distinct number of documents without near-duplicates that are not the first of a source
  * @param sources number of distinct sources, 32 for that or more; 0 if none was given
  * @param topic the topic that most of its documents have as main topic, or null
  * @param firstSeen event time of its first document

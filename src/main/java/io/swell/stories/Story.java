@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A story of two documents or more: its counts, {@linkplain StoryCentroid terms} and {@linkplain
- * StoryMembers members}. Near-duplicates count as documents and change nothing else.
+ * StoryMembers members}. Near-duplicates count as documents and change nothing else, unless they
+ * come from a source that the story did not have before: what several sources report in the same
+ * words was reported several times.
  */
 final class Story {
   /** Distinct sources are counted up to this number. */
@@ -97,16 +99,14 @@ final class Story {
    * Adds a document.
    *
    * @param source hash of its source, or 0
-   * @return whether it is no near-duplicate of an earlier one
+   * @return whether it is no near-duplicate of an earlier one, or the first of its source
    */
   boolean add(DocumentVector d, long time, long number, long source) {
     documents++;
     lastSeen = Math.max(lastSeen, time);
-    if (source != 0) {
-      addSource(source);
-    }
+    boolean isNewSource = source != 0 && addSource(source);
     int[] rows = d.comparedRows();
-    if (members.hasNear(rows)) {
+    if (!isNewSource && members.hasNear(rows)) {
       return false;
     }
     groups++;
@@ -115,14 +115,16 @@ final class Story {
     return true;
   }
 
-  private void addSource(long hash) {
-    int at = Arrays.binarySearch(sources, hash);
-    if (at < 0 && sources.length < MAX_SOURCES) {
-      long[] more = Arrays.copyOf(sources, sources.length + 1);
-      more[sources.length] = hash;
-      Arrays.sort(more);
-      sources = more;
+  /** Returns whether the source is new and there was room for it. */
+  private boolean addSource(long hash) {
+    if (sources.length == MAX_SOURCES || Arrays.binarySearch(sources, hash) >= 0) {
+      return false;
     }
+    long[] more = Arrays.copyOf(sources, sources.length + 1);
+    more[sources.length] = hash;
+    Arrays.sort(more);
+    sources = more;
+    return true;
   }
 
   /** Takes over the documents of a younger story. */

@@ -154,21 +154,6 @@ class StoryTrackerTest {
   }
 
   @Test
-  void exactDuplicatesCountButDoNotMoveAStory() {
-    var tracker = new StoryTracker(DEFAULTS);
-    track(tracker, List.of(document("a", 0, 1, 2, 3, 4), document("b", 1, 1, 2, 3, 9)), 1);
-    StorySummary before = Objects.requireNonNull(tracker.story(0));
-    assertThat(before.groups()).isEqualTo(2);
-    for (int copy = 0; copy < 300; copy++) {
-      tracker.add(List.of(document("copy" + copy, copy, 1, 2, 3, 4)), copy);
-    }
-    StorySummary after = Objects.requireNonNull(tracker.story(0));
-    assertThat(after.documents()).isEqualTo(302);
-    assertThat(after.groups()).isEqualTo(2);
-    assertThat(after.terms()).isEqualTo(before.terms());
-  }
-
-  @Test
   void idsAreNeverUsedAgain() {
     var stream = new PlantedStories(6);
     for (int part = 0; part < 6; part++) {
