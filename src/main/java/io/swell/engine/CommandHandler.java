@@ -35,6 +35,8 @@ record CommandHandler(
             outputs::snapshot);
     if (command instanceof TopicCommand topicCommand) {
       execute(topicCommand, curation);
+    } else if (command instanceof SuggestName suggestion) {
+      curation.suggestName(suggestion.topic(), suggestion.name(), suggestion.replaced());
     } else if (command instanceof SeedTopic seedTopic) {
       if (curation.seedObstacle() == null) {
         eviction.makeRoom(new String[][] {seedTopic.terms().toArray(String[]::new)});

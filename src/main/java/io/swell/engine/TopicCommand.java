@@ -39,9 +39,7 @@ public record TopicCommand(
   }
 
   public TopicCommand {
-    if (topic < 0) {
-      throw new IllegalArgumentException("a topic's id must be 0 or more, found " + topic);
-    }
+    requireTopic(topic);
     if (action == Action.RENAME) {
       requireName(name);
     } else if (!name.isEmpty()) {
@@ -72,6 +70,13 @@ public record TopicCommand(
   /** Returns a command that merges a topic into another one. */
   public static TopicCommand merge(String model, long topic, long into, long ingestTime) {
     return new TopicCommand(model, Action.MERGE, topic, into, "", ingestTime);
+  }
+
+  /** Requires a valid id of a topic. */
+  static void requireTopic(long topic) {
+    if (topic < 0) {
+      throw new IllegalArgumentException("a topic's id must be 0 or more, found " + topic);
+    }
   }
 
   /** Requires a valid name for a topic. */

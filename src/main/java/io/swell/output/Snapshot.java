@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param topic its id, never used again for another topic
  * @param slot the column of U that holds it
  * @param state live, ended or merged
- * @param label the name that a user gave it; else its heaviest terms, stable until they change much
+ * @param label the name that it was given; else its heaviest terms, stable until they change much
+ * @param named whether the label is a name that a user, or a suggestion, gave it
  * @param terms its heaviest terms, heaviest first, without those of negligible weight
  * @param share its share of the documents of the newest closed window
  * @param trend its share minus its baseline share
@@ -38,6 +39,7 @@ public record Snapshot(
     int slot,
     State state,
     String label,
+    boolean named,
     List<Term> terms,
     double share,
     double trend,
@@ -92,6 +94,7 @@ public record Snapshot(
         slot,
         state,
         label,
+        named,
         terms,
         newShare,
         newTrend,

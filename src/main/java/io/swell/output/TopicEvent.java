@@ -60,7 +60,10 @@ public record TopicEvent(
     ENDED,
     MERGED,
     DRIFTED,
-    /** A user command gave the topic a name. All kinds from here on result from user commands. */
+    /**
+     * The topic was given a name, by a user or by a suggestion. All kinds from here on result from
+     * commands.
+     */
     RENAMED,
     /** The topic keeps its slot and is merged by user commands only. */
     PINNED,

@@ -8,6 +8,7 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
+import io.swell.engine.SuggestName;
 import io.swell.engine.TopicCommand;
 import io.swell.model.IncompatibleException;
 import io.swell.output.DocumentOrigin;
@@ -78,6 +79,7 @@ final class LogEntryDeserializer {
           bag(kind);
       case LogEntrySerializer.IDLE_MARKER -> new IdleMarker(model(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
+      case LogEntrySerializer.SUGGEST_NAME -> suggestion();
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.DELETE_DOCUMENT -> deleteDocument();
       case LogEntrySerializer.SOURCE_ENDS -> sourceEnds();
@@ -99,6 +101,15 @@ final class LogEntryDeserializer {
     long ingestTime = ingestTime();
     var action = LogEntrySerializer.ACTS.get(act - 1);
     return valid(() -> new TopicCommand(model, action, topic, into, name, ingestTime));
+  }
+
+  private SuggestName suggestion() {
+    String model = model();
+    long topic = signed();
+    String name = string();
+    String replaced = string();
+    long ingestTime = ingestTime();
+    return valid(() -> new SuggestName(model, topic, name, replaced, ingestTime));
   }
 
   private SeedTopic seed() {

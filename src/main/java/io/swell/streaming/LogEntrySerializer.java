@@ -8,6 +8,7 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
+import io.swell.engine.SuggestName;
 import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * seed (kind 5): model, terms, name, ingest time
  * deletion of a document (kind 6): model, document, ingest time
  * judgment (kind 10): model, alert, a byte for the judgment, ingest time
+ * suggested name (kind 12): model, topic, name, the name it replaces or empty, ingest time
  * </pre>
  *
  * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string that may be absent
@@ -62,9 +64,10 @@ final class LogEntrySerializer {
   static final byte SOURCE_PROGRESS = 9;
   static final byte JUDGMENT = 10;
   static final byte LINKED_BAG = 11;
+  static final byte SUGGEST_NAME = 12;
 
   /** The largest kind. */
-  static final byte NEWEST = LINKED_BAG;
+  static final byte NEWEST = SUGGEST_NAME;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<TopicCommand.Action> ACTS =
@@ -104,6 +107,13 @@ final class LogEntrySerializer {
       signed(topicCommand.into());
       string(topicCommand.name());
       signed(topicCommand.ingestTime());
+    } else if (entry instanceof SuggestName suggestion) {
+      buffer[length++] = SUGGEST_NAME;
+      string(suggestion.model());
+      signed(suggestion.topic());
+      string(suggestion.name());
+      string(suggestion.replaced());
+      signed(suggestion.ingestTime());
     } else if (entry instanceof SeedTopic seedTopic) {
       buffer[length++] = SEED;
       string(seedTopic.model());

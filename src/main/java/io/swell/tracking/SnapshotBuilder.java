@@ -126,6 +126,7 @@ record SnapshotBuilder(
         topic.slot,
         state,
         topic.displayName(),
+        topic.name() != null,
         essential(topicDescription),
         topic.share(),
         topic.trend(),

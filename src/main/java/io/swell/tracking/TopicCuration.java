@@ -52,6 +52,26 @@ public final class TopicCuration {
   }
 
   /**
+   * Names a topic unless a user has named it: it must be live, and have no name or still the one
+   * that is to be replaced. Otherwise nothing is changed or published, because nobody waits for the
+   * answer to a suggestion.
+   *
+   * @param replaced the earlier suggestion; empty if the topic must have no name
+   */
+  public void suggestName(long id, String name, String replaced) {
+    TrackedTopic topic = known(id);
+    if (topic == null || !isLive(topic)) {
+      return;
+    }
+    String now = topic.name() == null ? "" : topic.name();
+    if (now.equals(replaced) && !now.equals(name)) {
+      topic.rename(name);
+      events.accept(event(Kind.RENAMED, topic, name));
+      tracker.publish(topic, at, snapshots);
+    }
+  }
+
+  /**
    * Pins or unpins a topic. A pinned topic keeps its slot: no new topic displaces it, and it is not
    * merged into another unless a user command says so.
    */
@@ -172,16 +192,18 @@ public final class TopicCuration {
   }
 
   private void publish(Kind kind, TrackedTopic topic, @Nullable String name) {
-    events.accept(
-        new TopicEvent(
-                tracker.model(),
-                kind,
-                topic.id,
-                null,
-                Instant.ofEpochMilli(at.time()),
-                topic.evidence(null),
-                name)
-            .byUserCommand());
+    events.accept(event(kind, topic, name).byUserCommand());
     tracker.publish(topic, at, snapshots);
+  }
+
+  private TopicEvent event(Kind kind, TrackedTopic topic, @Nullable String name) {
+    return new TopicEvent(
+        tracker.model(),
+        kind,
+        topic.id,
+        null,
+        Instant.ofEpochMilli(at.time()),
+        topic.evidence(null),
+        name);
   }
 }

@@ -178,9 +178,10 @@ class EngineRestoreTest {
 
   private static UserCommand randomCommand(Random random) {
     long topic = random.nextInt(6);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 5 -> new SeedTopic("m", List.of("t0w1", "kelp" + topic, "otter"), "", 0);
       case 6 -> new DeleteDocument("m", "d" + random.nextInt(900), 0);
+      case 7 -> new SuggestName("m", topic, "name " + random.nextInt(9), "", 0);
       case 0 -> TopicCommand.rename("m", topic, "name " + random.nextInt(9), 0);
       case 1 -> TopicCommand.merge("m", 6 + topic, random.nextInt(6), 0);
       default -> {

@@ -10,6 +10,7 @@ import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
+import io.swell.engine.SuggestName;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
 import io.swell.model.IncompatibleException;
@@ -42,7 +43,10 @@ class FrozenLogTest {
   /** Entries as they were written before documents had trace ids and links. */
   private static final Path WITHOUT_LINKS = EARLIER.resolveSibling("log-3.txt");
 
-  private static final Path FILE = EARLIER.resolveSibling("log-4.txt");
+  /** Entries as they were written before names could be suggested. */
+  private static final Path WITHOUT_SUGGESTIONS = EARLIER.resolveSibling("log-4.txt");
+
+  private static final Path FILE = EARLIER.resolveSibling("log-5.txt");
 
   private static final List<LogEntry> STATEMENTS =
       List.of(
@@ -111,8 +115,17 @@ class FrozenLogTest {
     return Stream.concat(withoutJudgments().stream(), JUDGMENTS.stream()).toList();
   }
 
-  private static List<LogEntry> all() {
+  private static List<LogEntry> withoutSuggestions() {
     return Stream.concat(withoutLinks().stream(), LINKED.stream()).toList();
+  }
+
+  private static List<LogEntry> all() {
+    return Stream.concat(
+            withoutSuggestions().stream(),
+            Stream.of(
+                new SuggestName("metals", 3, "Größe of ports", "", 18),
+                new SuggestName("metals", 3, "Metal trade", "Größe of ports", 19)))
+        .toList();
   }
 
   private static List<String> frozen() throws IOException {
@@ -138,6 +151,8 @@ class FrozenLogTest {
     assertThat(read(Files.readAllLines(WITHOUT_JUDGMENTS, UTF_8)))
         .isEqualTo(described(withoutJudgments()));
     assertThat(read(Files.readAllLines(WITHOUT_LINKS, UTF_8))).isEqualTo(described(withoutLinks()));
+    assertThat(read(Files.readAllLines(WITHOUT_SUGGESTIONS, UTF_8)))
+        .isEqualTo(described(withoutSuggestions()));
   }
 
   private static List<String> read(List<String> hex) {
@@ -171,7 +186,7 @@ class FrozenLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0201", "0701", "010c", "011f", "0103016d07", "010a016d016103"})
+  @ValueSource(strings = {"0201", "0701", "010d", "011f", "0103016d07", "010a016d016103"})
   void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)

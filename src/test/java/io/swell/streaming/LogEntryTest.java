@@ -9,6 +9,7 @@ import io.swell.engine.IdleMarker;
 import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SeedTopic;
+import io.swell.engine.SuggestName;
 import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
@@ -42,6 +43,8 @@ class LogEntryTest {
 
   private static final SeedTopic SEED = new SeedTopic("m", List.of("a", "b", "c"), "x", 3);
   private static final DeleteDocument ERASURE = new DeleteDocument("m", "d1", 3);
+
+  private static final SuggestName SUGGESTION = new SuggestName("m", 5, "ab", "c", 3);
 
   private static final JudgeAlert NOISE =
       new JudgeAlert("news", "news/3/surging/2026-03-01T00:00:00Z", Alert.Judgment.NOISE, 5);
@@ -148,7 +151,19 @@ class LogEntryTest {
   }
 
   @Test
+  void suggestedNamesHaveTheFixedFormat() {
+    assertThat(HexFormat.of().formatHex(serializer.serialize(SUGGESTION)))
+        .isEqualTo("010c016d0a026162016306");
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(SUGGESTION)))
+        .isEqualTo(SUGGESTION);
+    assertThatThrownBy(
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("010c016d0a000006")))
+        .hasMessageContaining("name must have 1 to 200 characters");
+  }
+
+  @Test
   void truncatedCommandsAreRejected() {
+    everyBeginningIsRefused(serializer.serialize(SUGGESTION));
     everyBeginningIsRefused(serializer.serialize(NOISE));
     everyBeginningIsRefused(serializer.serialize(RENAME));
     everyBeginningIsRefused(serializer.serialize(SEED));

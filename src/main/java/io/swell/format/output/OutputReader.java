@@ -110,6 +110,7 @@ public final class OutputReader {
         node.smallInteger("slot"),
         node.choice("state", Snapshot.State.class),
         node.string("label"),
+        node.has("named") && node.flag("named"),
         node.objects(
             "terms",
             term ->

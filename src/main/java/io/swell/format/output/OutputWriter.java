@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * in ISO-8601 UTC, options in alphabetical order, and absent values omitted. Each object names its
  * {@code type}. Fractions are rounded ({@link SignificantDigits}) to five significant digits, a
  * relative error of at most 5e-5, and to four in assignments, stories and activity, of which there
- * are most; whole numbers are exact. A number that is not finite is a bug in Swell and throws
- * {@link IllegalStateException}, so that it reaches neither a consumer nor a commit.
+ * are most; whole numbers are exact. A number that is not finite, a bug, is an exception.
  */
 public final class OutputWriter {
   private static final int DIGITS = 5;
@@ -78,6 +77,7 @@ public final class OutputWriter {
     out.integer("slot", snapshot.slot());
     out.string("state", DocumentField.lowerCaseName(snapshot.state()));
     out.string("label", snapshot.label());
+    out.flagIfSet("named", snapshot.named());
     out.flagIfSet("pinned", snapshot.pinned());
     out.flagIfSet("muted", snapshot.muted());
     out.flagIfSet("background", snapshot.background());
