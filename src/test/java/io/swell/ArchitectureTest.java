@@ -66,7 +66,8 @@ class ArchitectureTest {
         "config math model method text output lifecycle tracking alerting engine view format");
     uses.put("replay", learning);
     uses.put("mcp", "config format");
-    uses.put("notify", "config output format");
+    uses.put("http", "config format");
+    uses.put("notify", "config output format http");
     uses.put("sources", "config format");
     uses.put("ranking", "config math model method text");
     uses.put(

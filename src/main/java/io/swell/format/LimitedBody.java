@@ -13,6 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the body of a response as bytes, and cancels it when it exceeds the limit. */
 public final class LimitedBody implements BodySubscriber<byte[]> {
+  /** Thrown to who waits for a body that is too large. */
+  public static final class TooLargeException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private TooLargeException(String what, int limit) {
+      super(what + " has more than " + limit + " bytes");
+    }
+  }
+
   private final String what;
   private final int limit;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -20,7 +29,8 @@ public final class LimitedBody implements BodySubscriber<byte[]> {
   private Flow.@Nullable Subscription subscription;
 
   /**
-   * @param what what the body is, for the message of the {@link IOException} when it is too large
+   * @param what what the body is, for the message of the {@link TooLargeException} when it is too
+   *     large
    * @param limit maximum bytes
    */
   public LimitedBody(String what, int limit) {
@@ -44,7 +54,7 @@ public final class LimitedBody implements BodySubscriber<byte[]> {
     for (ByteBuffer part : parts) {
       if (bytes.size() + part.remaining() > limit) {
         Objects.requireNonNull(subscription).cancel();
-        body.completeExceptionally(new IOException(what + " has more than " + limit + " bytes"));
+        body.completeExceptionally(new TooLargeException(what, limit));
         return;
       }
       byte[] copy = new byte[part.remaining()];

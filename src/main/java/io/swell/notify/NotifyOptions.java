@@ -3,10 +3,9 @@ package io.swell.notify;
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireBetween;
 
+import io.swell.config.HttpUrl;
 import io.swell.config.Option;
 import io.swell.output.Alert;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 
 /**
@@ -119,20 +118,8 @@ public record NotifyOptions(
   }
 
   private static void address(String key, String value, boolean secret) {
-    boolean fits = value.isEmpty();
-    if (!fits) {
-      try {
-        URI uri = new URI(value);
-        String scheme = uri.getScheme();
-        fits =
-            uri.getHost() != null
-                && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme));
-      } catch (URISyntaxException e) {
-        fits = false; // without the cause, which contains the value, possibly a secret
-      }
-    }
     require(
-        fits,
+        value.isEmpty() || HttpUrl.parse(value) != null,
         key,
         secret ? "another value (not shown, since it may be a secret)" : '"' + value + '"',
         "must be a URL that begins with http:// or https:// and a host, or empty");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.http.Receiver;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.OptionCatalog;
 import io.swell.format.output.OutputReader;
+import io.swell.http.Receiver;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;

@@ -3,9 +3,8 @@ package io.swell.format.registry;
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireBetween;
 
+import io.swell.config.HttpUrl;
 import io.swell.config.Option;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 
 /** Where the schema registry is, and how Swell authenticates to it. */
@@ -42,7 +41,7 @@ public record RegistryOptions(
 
   public RegistryOptions {
     require(
-        url.isEmpty() || isAddress(url),
+        url.isEmpty() || HttpUrl.isPlain(url),
         "registry.url",
         "another value (not shown, since it may contain a password)",
         "must be a URL that begins with http:// or https:// and a host, without a user, a query or"
@@ -59,19 +58,5 @@ public record RegistryOptions(
         "a token beside registry.user",
         "must be empty if registry.user is set");
     requireBetween("registry.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
-  }
-
-  private static boolean isAddress(String url) {
-    try {
-      URI uri = new URI(url);
-      String scheme = uri.getScheme();
-      return uri.getHost() != null
-          && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
-          && uri.getUserInfo() == null
-          && uri.getQuery() == null
-          && uri.getFragment() == null;
-    } catch (URISyntaxException e) {
-      return false; // without the cause, which contains the value
-    }
   }
 }
