@@ -68,6 +68,7 @@ class ArchitectureTest {
     uses.put("mcp", "config format");
     uses.put("http", "config format");
     uses.put("notify", "config output format http");
+    uses.put("naming", "config output format http");
     uses.put("sources", "config format");
     uses.put("ranking", "config math model method text");
     uses.put(

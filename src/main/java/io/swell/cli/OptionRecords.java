@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.OptionCatalog;
 import io.swell.format.registry.RegistryOptions;
+import io.swell.naming.NamingOptions;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
 import io.swell.serving.HttpOptions;
@@ -25,7 +26,8 @@ final class OptionRecords {
           SearchOptions.class,
           HttpOptions.class,
           LogOptions.class,
-          NotifyOptions.class);
+          NotifyOptions.class,
+          NamingOptions.class);
 
   static final OptionCatalog CATALOG =
       OptionCatalog.of(

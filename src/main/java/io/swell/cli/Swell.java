@@ -57,6 +57,7 @@ public final class Swell {
     line.addSubcommand(new TrackCommand(console));
     line.addSubcommand(new DashboardCommand(console));
     line.addSubcommand(new McpCommand(console, in));
+    line.addSubcommand(new NameTopicsCommand(console));
     line.addSubcommand(new FeedCommand(console));
     line.addSubcommand(new TopicsCommand(console));
     line.addSubcommand(new AlertsCommand(console));

@@ -55,6 +55,8 @@ public final class OutputSubscriber implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private @Nullable Thread thread;
 
+  private volatile boolean isCaughtUp;
+
   /** Whether records of a later release were found. */
   private boolean isBehind;
 
@@ -180,6 +182,7 @@ public final class OutputSubscriber implements AutoCloseable {
     try (consumer) {
       while (!Thread.currentThread().isInterrupted()) {
         poll();
+        isCaughtUp = isCaughtUp || hasNoLag();
       }
     } catch (WakeupException e) {
       LOG.debug("no more outputs are read");
@@ -257,6 +260,15 @@ public final class OutputSubscriber implements AutoCloseable {
   private static <T> java.util.function.Consumer<Outputs> delivery(
       T output, BiConsumer<Outputs, T> method) {
     return outputs -> method.accept(outputs, output);
+  }
+
+  /** Returns whether all records up to some time after the start have been passed on. */
+  public boolean isCaughtUp() {
+    return isCaughtUp;
+  }
+
+  private boolean hasNoLag() {
+    return partitions.keySet().stream().allMatch(each -> consumer.currentLag(each).orElse(1) == 0);
   }
 
   /** Returns the number of records that were skipped because they are not readable. */

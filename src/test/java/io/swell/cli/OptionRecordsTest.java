@@ -61,7 +61,7 @@ class OptionRecordsTest {
    */
   private static final Pattern RUNNING =
       Pattern.compile(
-          "(kafka|output|registry|view|search|http|log|alerts\\.(webhook|alertmanager|slack))\\.|alerts\\.(min-severity|"
+          "(kafka|output|registry|view|search|http|log|naming|alerts\\.(webhook|alertmanager|slack))\\.|alerts\\.(min-severity|"
               + "updates|digest-after|digest-every|max-age|attempts|timeout|dashboard-url)$");
 
   private static final Set<String> MAY_CHANGE =

@@ -76,19 +76,14 @@ class SecuredKafkaTest {
   private static String[] command(String user) throws IOException {
     return switch (user) {
       case "tracker" ->
-          new String[] {
-            "track",
-            "--set",
-            "http.port=0",
-            "--set",
-            "alerts.webhook.url=http://127.0.0.1:1/",
-            "--set",
-            "alerts.slack.url=http://127.0.0.1:1/"
-          };
+          ("track --set http.port=0 --set alerts.webhook.url=http://127.0.0.1:1/"
+                  + " --set alerts.slack.url=http://127.0.0.1:1/")
+              .split(" ", -1);
       case "feeder" -> new String[] {"feed", document()};
       case "dashboard" ->
           new String[] {"dashboard", "--port", "0", "--set", "http.write-token=" + TOKEN};
       case "alerts" -> new String[] {"alerts"};
+      case "namer" -> NameTopicsTest.once(URI.create("http://127.0.0.1:1/"));
       case "reader" -> new String[] {"dead-letters", "list"};
       case "replayer" -> new String[] {"dead-letters", "replay"};
       case "resetter" -> new String[] {"reset", "--outputs", "--yes"};
@@ -162,6 +157,7 @@ class SecuredKafkaTest {
       }
       assertThat(topics.out()).as(topics.err()).containsPattern("live +topic\\dword\\d+, ");
       assertThat(as("alerts", "alerts")).matches(run -> run.code() == 0);
+      NameTopicsTest.assertThatTopicsAreNamed(arguments -> as("namer", arguments));
       int port = EmbeddedKafka.freePorts(1)[0];
       List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));
       dashboard.set(2, String.valueOf(port));
