@@ -4,6 +4,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.swell.output.Alert;
 import io.swell.view.AlertView;
+import io.swell.view.OriginFilter;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +41,18 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
             .map(AlertView.NumberedAlert::alert)
             .filter(filter::matches)
             .filter(alert -> isSelected.test(alert.topic()))
-            .filter(alert -> isFrom(alert, query.text("source")))
+            .filter(alert -> isFrom(alert, query.origin()))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
     query.answer(
         new Answer(query.model(), view.ongoing(query.model()), alerts), () -> table(alerts));
   }
 
-  /** Returns whether an alert has documents from a source, as far as it tells; always, if empty. */
-  static boolean isFrom(Alert alert, String source) {
-    return source.isEmpty()
-        || alert.sources().most().containsKey(source)
-        || alert.documents().stream()
-            .anyMatch(document -> source.equals(document.origin().source()));
+  /** Returns whether an alert has documents that a filter selects, as far as it tells. */
+  static boolean isFrom(Alert alert, OriginFilter filter) {
+    return filter.equals(OriginFilter.ALL)
+        || (filter.traceId().isEmpty() && alert.sources().most().containsKey(filter.source()))
+        || alert.documents().stream().anyMatch(document -> filter.test(document.origin()));
   }
 
   private static CsvTable table(List<Alert> alerts) {

@@ -8,6 +8,7 @@ import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
 import io.swell.view.AlertView;
+import io.swell.view.OriginFilter;
 import io.swell.view.StoryView;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -78,12 +79,12 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> alerts(RequestQuery query) {
-    String source = query.text("source");
+    OriginFilter origin = new OriginFilter(query.text("source"), "");
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     return views.alerts().alerts(query.model()).stream()
         .map(AlertView.NumberedAlert::alert)
         .filter(alert -> isSelected.test(alert.topic()))
-        .filter(alert -> AlertApi.isFrom(alert, source))
+        .filter(alert -> AlertApi.isFrom(alert, origin))
         .limit(limit(query))
         .map(this::entry)
         .toList();
@@ -111,13 +112,13 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> stories(RequestQuery query) {
-    String source = query.text("source");
-    Set<Long> fromSource = views.stories().storiesFrom(query.model(), source);
+    OriginFilter origin = new OriginFilter(query.text("source"), "");
+    Set<Long> selected = views.stories().storiesFrom(query.model(), origin);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     return views.stories().stories(query.model(), StoryView.Order.NEWEST).stream()
         .filter(story -> story.state() != Story.State.MERGED)
         .filter(story -> isSelected.test(story.topic()))
-        .filter(story -> source.isEmpty() || fromSource.contains(story.id()))
+        .filter(story -> origin.equals(OriginFilter.ALL) || selected.contains(story.id()))
         .limit(limit(query))
         .map(this::entry)
         .toList();

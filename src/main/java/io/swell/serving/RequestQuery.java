@@ -4,6 +4,8 @@ import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 import io.swell.format.output.ApiJson;
+import io.swell.output.DocumentOrigin;
+import io.swell.view.OriginFilter;
 import io.swell.view.TimeRange;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -83,6 +85,17 @@ record RequestQuery(Context request, String model) {
 
   String text(String name) {
     return Objects.requireNonNullElse(request.queryParam(name), "");
+  }
+
+  /** Returns what the parameters {@code source} and {@code traceId} select; by default, all. */
+  OriginFilter origin() {
+    String traceId = text("traceId");
+    if (!traceId.isEmpty() && !DocumentOrigin.isTraceId(traceId)) {
+      throw new BadRequestResponse(
+          "traceId must have 32 lower-case hexadecimal digits that are not all 0, found "
+              + traceId);
+    }
+    return new OriginFilter(text("source"), traceId);
   }
 
   /** Returns the test for the topic that the parameter {@code topic} selects; by default, all. */

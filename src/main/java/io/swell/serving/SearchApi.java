@@ -135,7 +135,7 @@ record SearchApi(
     FoundDocuments found =
         search.search(
             new DocumentSearch.Query(
-                query.model(), terms.terms(), terms.counts(), topics, weight, query.text("source")),
+                query.model(), terms.terms(), terms.counts(), topics, weight, query.origin()),
             limit);
     Map<Long, String> labels =
         view.topics(query.model(), TopicView.Order.SHARE, 1).stream()

@@ -3,6 +3,7 @@ package io.swell.serving;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.swell.output.Story;
+import io.swell.view.OriginFilter;
 import io.swell.view.QueryWords;
 import io.swell.view.StoryView;
 import java.util.List;
@@ -50,14 +51,14 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     StoryView.Order order = query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<String> words = QueryWords.of(query.text("q"));
-    String source = query.text("source");
-    Set<Long> fromSource = view.storiesFrom(query.model(), source);
+    OriginFilter origin = query.origin();
+    Set<Long> selected = view.storiesFrom(query.model(), origin);
     List<Story> stories =
         view.stories(query.model(), order).stream()
             .filter(state::matches)
             .filter(story -> isSelected.test(story.topic()))
             .filter(story -> hasAll(story, words))
-            .filter(story -> source.isEmpty() || fromSource.contains(story.id()))
+            .filter(story -> origin.equals(OriginFilter.ALL) || selected.contains(story.id()))
             .limit(query.number("limit", 100, 1, MAX_STORIES))
             .toList();
     query.answer(new Stories(query.model(), stories), () -> table(stories));
@@ -72,11 +73,9 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
   private void story(Context request) {
     var query = RequestQuery.of(request, modelStatus);
     StoryView.Documents found = query.story(id -> view.story(query.model(), id));
-    String source = query.text("source");
+    OriginFilter origin = query.origin();
     List<StoryView.Document> documents =
-        found.documents().stream()
-            .filter(document -> source.isEmpty() || source.equals(document.origin().source()))
-            .toList();
+        found.documents().stream().filter(document -> origin.test(document.origin())).toList();
     query.answer(new Detail(query.model(), found.story(), documents), () -> documents(documents));
   }
 

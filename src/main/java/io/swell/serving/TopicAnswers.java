@@ -1,6 +1,7 @@
 package io.swell.serving;
 
 import io.swell.output.Snapshot;
+import io.swell.view.OriginFilter;
 import io.swell.view.TopicDocuments;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
@@ -110,7 +111,7 @@ final class TopicAnswers {
   }
 
   /**
-   * @param newest those from the source that was asked for
+   * @param newest those from where was asked for
    * @param sources of all its newest documents, the most frequent first
    */
   record Documents(
@@ -120,16 +121,14 @@ final class TopicAnswers {
       List<Snapshot.Representative> typical,
       List<TopicDocuments.RecentDocument> newest,
       List<SourceCount> sources) {
-    static Documents of(TopicDocuments documents, String source) {
+    static Documents of(TopicDocuments documents, OriginFilter origin) {
       Snapshot now = documents.snapshot();
       return new Documents(
           now.model(),
           now.topic(),
           now.label(),
           now.documents(),
-          documents.newest().stream()
-              .filter(each -> source.isEmpty() || source.equals(each.origin().source()))
-              .toList(),
+          documents.newest().stream().filter(each -> origin.test(each.origin())).toList(),
           sources(documents.newest()));
     }
 

@@ -83,7 +83,7 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   private void documents(Context request) {
     var query = RequestQuery.of(request, modelStatus);
     Documents documents =
-        Documents.of(query.topic(id -> view.documents(query.model(), id)), query.text("source"));
+        Documents.of(query.topic(id -> view.documents(query.model(), id)), query.origin());
     query.answer(documents, () -> AnswerTables.documents(documents));
   }
 

@@ -99,7 +99,8 @@ public final class DocumentSearch {
    * @param counts their occurrences
    * @param topics topics of the same text
    * @param topicsWeight a, 0 to 1
-   * @param source the source that documents must have; empty if any
+   * @param origin where documents must have come from; with a trace id and without terms, the
+   *     search finds all documents of the trace
    */
   public record Query(
       String model,
@@ -107,7 +108,11 @@ public final class DocumentSearch {
       int[] counts,
       TextTopics topics,
       double topicsWeight,
-      String source) {}
+      OriginFilter origin) {
+    private boolean isForAnyWords() {
+      return terms.length == 0 && !origin.traceId().isEmpty();
+    }
+  }
 
   /** Creates an empty index. */
   public DocumentSearch(SearchOptions options) {
@@ -185,7 +190,7 @@ public final class DocumentSearch {
       if (document == null
           || !entry.hasTerms
           || !each.getKey().model.equals(query.model)
-          || !document.isFrom(query.source)) {
+          || !query.origin.test(document.origin())) {
         continue;
       }
       searched++;
@@ -198,7 +203,7 @@ public final class DocumentSearch {
               match.score() / largest,
               document.cosine(topics),
               query.topicsWeight);
-      if (candidate.score() > 0) {
+      if (candidate.score() > 0 || query.isForAnyWords()) {
         found.add(candidate);
       }
     }

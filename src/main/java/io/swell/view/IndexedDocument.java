@@ -59,8 +59,4 @@ record IndexedDocument(
     }
     return shown;
   }
-
-  boolean isFrom(String wanted) {
-    return wanted.isEmpty() || wanted.equals(origin.source());
-  }
 }

@@ -175,14 +175,14 @@ public final class StoryView {
         .toList();
   }
 
-  /** Returns the ids of the stories of which one of the newest documents came from a source. */
-  public synchronized Set<Long> storiesFrom(String model, String source) {
+  /** Returns the ids of the stories of which a filter selects one of the newest documents. */
+  public synchronized Set<Long> storiesFrom(String model, OriginFilter filter) {
     OfModel ofModel = known.get(model);
     Set<Long> found = new HashSet<>();
     if (ofModel != null) {
       ofModel.documents.forEach(
           (story, newest) -> {
-            if (newest.stream().anyMatch(document -> source.equals(document.origin().source()))) {
+            if (newest.stream().anyMatch(document -> filter.test(document.origin()))) {
               found.add(story);
             }
           });

@@ -17,12 +17,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that lists of documents, alerts and stories can be limited to one source. */
+/** Tests that lists of documents, alerts and stories can be limited to a source or a trace. */
 class SourceFilterTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
@@ -120,17 +121,52 @@ class SourceFilterTest {
     assertThat(json("alerts?source=none").get("alerts")).isEmpty();
   }
 
+  @Test
+  void documentsAndStoriesOfATraceAreSelected() throws Exception {
+    String filter = "?traceId=" + TRACE;
+    assertThat(json("topics/4/documents" + filter).get("newest").findValuesAsText("id"))
+        .containsExactly("b");
+    assertThat(json("topics/4/documents" + filter + "&source=wire").get("newest")).isEmpty();
+    assertThat(json("stories" + filter).get("stories").findValuesAsText("id")).containsExactly("5");
+    assertThat(json("stories/5" + filter).get("documents").findValuesAsText("id"))
+        .containsExactly("b");
+    String other = "?traceId=" + TRACE.replace('4', '5');
+    assertThat(json("stories" + other).get("stories")).isEmpty();
+    assertThat(json("alerts" + other).get("alerts")).isEmpty();
+    assertThat(json("topics/4/documents" + other).get("newest")).isEmpty();
+  }
+
+  @Test
+  void alertsWithADocumentOfTheTraceAreSelected() throws Exception {
+    String filter = "alerts?traceId=" + PlantedAlerts.TRACE;
+    assertThat(json(filter).get("alerts")).hasSize(2);
+    assertThat(json(filter + "&source=herald").get("alerts")).hasSize(2);
+    assertThat(json(filter + "&source=wire").get("alerts")).isEmpty();
+  }
+
+  @Test
+  void aTraceIdThatIsNoneIsABadRequest() throws Exception {
+    for (String id : List.of("4BF9", TRACE.toUpperCase(Locale.ROOT), "0".repeat(32))) {
+      HttpResponse<String> answer = ask("alerts?traceId=" + id);
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.body()).contains("32 lower-case hexadecimal digits", id);
+    }
+  }
+
   private JsonNode json(String path) throws Exception {
     return new ObjectMapper().readTree(get(path));
   }
 
+  private HttpResponse<String> ask(String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + path).normalize())
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
   private String get(String path) throws Exception {
-    HttpResponse<String> answer =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + path).normalize())
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> answer = ask(path);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return answer.body();
   }

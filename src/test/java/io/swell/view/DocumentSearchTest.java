@@ -27,7 +27,7 @@ class DocumentSearchTest {
         model,
         id,
         "Title of " + id,
-        DocumentOrigin.of("wire-" + topic),
+        new DocumentOrigin("wire-" + topic, trace(topic)),
         START.plusSeconds(86_400L * day),
         List.of(new Assignment.TopicWeight(topic, 0.5, 0.75)),
         0.2,
@@ -35,6 +35,11 @@ class DocumentSearchTest {
         Assignment.Timing.IN_TIME,
         null,
         null);
+  }
+
+  /** Returns the trace to which the documents of a topic belong. */
+  private static String trace(int topic) {
+    return "%032x".formatted(topic);
   }
 
   private static LoggedDocument logged(String model, String id, String text) {
@@ -63,7 +68,7 @@ class DocumentSearchTest {
         words.counts(),
         new TextTopics("main", 1, 1, List.of(), 0, topics),
         weight,
-        source);
+        new OriginFilter(source, ""));
   }
 
   private List<String> found(String text) {
@@ -129,6 +134,21 @@ class DocumentSearchTest {
     add("b", 2, 2, "tin");
     assertThat(ids(query("tin", null, 0, "wire-2"))).containsExactly("b");
     assertThat(ids(query("tin", null, 0, "none"))).isEmpty();
+  }
+
+  @Test
+  void withoutWordsAllDocumentsOfATraceAreFoundTheNewestFirst() {
+    add("a", 1, 1, "tin");
+    add("b", 2, 2, "tin");
+    add("c", 1, 3, "copper");
+    assertThat(ids(withoutWords(new OriginFilter("", trace(1))))).containsExactly("c", "a");
+    assertThat(ids(withoutWords(new OriginFilter("wire-2", trace(1))))).isEmpty();
+    assertThat(ids(withoutWords(new OriginFilter("wire-1", "")))).isEmpty();
+  }
+
+  private static DocumentSearch.Query withoutWords(OriginFilter origin) {
+    var none = new TextTopics("main", 0, 0, List.of(), 0, List.of());
+    return new DocumentSearch.Query("main", new String[0], new int[0], none, 0.2, origin);
   }
 
   @Test

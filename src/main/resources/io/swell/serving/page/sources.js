@@ -1,11 +1,17 @@
-/** Where documents come from: their sources, traces and links. The address may name a source; lists then show only what is from it. */
+/** Where documents come from: their sources, traces and links. The address may name a source, a trace or both; lists then show only what is from there. */
 
 import { el } from './dom.js';
 import { get, here } from './url.js';
 
-/** Returns the source that the address names, or an empty text. */
-export function chosenSource() {
-  return get('source', '');
+/** Returns the source and the trace that the address names, or empty texts, as parameters of the API. */
+export function chosenOrigin() {
+  return { source: get('source', ''), traceId: get('traceId', '') };
+}
+
+/** Says in words to what lists are limited, such as " from wire"; empty if they are not. */
+export function limits() {
+  const { source, traceId } = chosenOrigin();
+  return `${source === '' ? '' : ` from ${source}`}${traceId === '' ? '' : ` of trace ${traceId}`}`;
 }
 
 /** Creates a link that shows only what is from a source; null if there is none. */
@@ -15,9 +21,9 @@ export function sourceLink(source, documents = null) {
     : el('a', { class: 'source', href: here({ source }), title: `only from ${source}` }, source, documents === null ? null : ` ${documents}`);
 }
 
-/** Creates what shows the trace of a document; null if it has none. */
+/** Creates a link that shows only what is of a trace; null if there is none. */
 export function trace(id) {
-  return id === null || id === undefined ? null : el('span', { class: 'trace', title: 'trace id' }, id);
+  return id === null || id === undefined ? null : el('a', { class: 'source trace', href: here({ traceId: id }), title: 'trace id: show only this trace' }, id);
 }
 
 /** Creates the title of a document, or its id if it has none, with the link to it behind; neither is trusted. */
@@ -27,8 +33,12 @@ export function title(document) {
   return el('span', { class: 'title' }, isWeb ? el('a', { href: document.link, rel: 'noopener noreferrer', target: '_blank' }, text) : text);
 }
 
-/** Creates a link that shows all sources again; null if the address names none. */
-export function allSources() {
-  const source = chosenSource();
-  return source === '' ? null : el('a', { class: 'badge', href: here({ source: null }), title: 'show all sources' }, `only ${source} ×`);
+/** Creates links that end the limits of lists; null if there are none. */
+export function endLimits() {
+  const { source, traceId } = chosenOrigin();
+  return limits() === '' ? null : el('span', {}, undo(source, { source: null }, 'show all sources'), undo(traceId, { traceId: null }, 'show all traces'));
+}
+
+function undo(name, without, explanation) {
+  return name === '' ? null : el('a', { class: 'badge', href: here(without), title: explanation }, `only ${name} ×`);
 }

@@ -5,7 +5,7 @@ import { ask } from '../api.js';
 import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
 import { alertJudge } from '../judgments.js';
-import { allSources, chosenSource } from '../sources.js';
+import { chosenOrigin, endLimits, limits } from '../sources.js';
 import { falseAlarms } from '../status.js';
 import { change, get } from '../url.js';
 
@@ -26,13 +26,13 @@ export function open() {
   const frame = card('Alerts', {
     kind: 'wide',
     tools: [
-      allSources(),
+      endLimits(),
       choice('which alerts', { all: 'all', open: 'active', resolved: 'ended' }, state, (name) => {
         state = name;
         change({ state: name === 'all' ? null : name });
         view.ask().then(show);
       }),
-      downloads('alerts', () => ['alerts', { state, source: chosenSource(), limit: SHOWN }]),
+      downloads('alerts', () => ['alerts', { state, ...chosenOrigin(), limit: SHOWN }]),
       feed('alerts'),
     ],
     children: [budget, judge.root, list],
@@ -60,7 +60,7 @@ export function open() {
   const view = {
     root: frame.root,
     title: 'Alerts',
-    ask: () => ask('alerts', { state, source: chosenSource(), limit: SHOWN }),
+    ask: () => ask('alerts', { state, ...chosenOrigin(), limit: SHOWN }),
     show,
     redraw: () => latest !== null && show(latest),
     close: () => {},
@@ -69,7 +69,7 @@ export function open() {
 }
 
 function emptyNote(state) {
-  return chosenSource() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such alert has documents from ${chosenSource()}.`;
+  return limits() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such alert has documents${limits()}.`;
 }
 
 /** Says how often alerts about new stories are expected to be false. */

@@ -5,15 +5,15 @@ import { card, downloads } from '../card.js';
 import { el } from '../dom.js';
 import { count, minute, percent } from '../format.js';
 import { documentItem, topicLink } from '../names.js';
-import { allSources, chosenSource } from '../sources.js';
+import { chosenOrigin, endLimits } from '../sources.js';
 import { storyLink } from '../stories.js';
 import { get } from '../url.js';
 
 export function open() {
   const words = get('q', '');
-  const request = { q: words, source: chosenSource() };
+  const request = { q: words, ...chosenOrigin() };
   const about = el('p', { class: 'about' });
-  const documents = card('Documents', { tools: [allSources(), el('span', { class: 'key' }, 'words and topics in common, 0 to 1'), downloads('documents', () => ['search', { ...request, table: 'documents' }])] });
+  const documents = card('Documents', { tools: [endLimits(), el('span', { class: 'key' }, 'words and topics in common, 0 to 1'), downloads('documents', () => ['search', { ...request, table: 'documents' }])] });
   const topics = card('Topics', { tools: [downloads('search', () => ['search', request])] });
   const root = el('div', { class: 'topic search' }, about, el('div', { class: 'half' }, documents.root, topics.root));
 
@@ -37,7 +37,7 @@ function topicsNote(words, answer) {
 }
 
 function documentsNote(words, answer) {
-  if (words === '') {
+  if (words === '' && chosenOrigin().traceId === '') {
     return 'Type words above. The search finds the newest documents that have them, or that are about the same topics.';
   }
   return answer.documents.length > 0 ? null : (answer.note ?? `None of the newest ${count(answer.searched)} documents has these words or is about their topics.`);

@@ -3,7 +3,7 @@
 import { ask } from '../api.js';
 import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
-import { allSources, chosenSource } from '../sources.js';
+import { chosenOrigin, endLimits, limits } from '../sources.js';
 import { storyList } from '../stories.js';
 import { change, get } from '../url.js';
 
@@ -27,10 +27,10 @@ export function open() {
   const frame = card('Stories', {
     kind: 'wide',
     tools: [
-      allSources(),
+      endLimits(),
       choice('which stories', { all: 'all', open: 'open', returned: 'returned', ended: 'ended' }, chosen.state, choose('state', 'all')),
       choice('order', { newest: 'newest', largest: 'largest' }, chosen.sort, choose('sort', 'newest')),
-      downloads('stories', () => ['stories', { ...chosen, source: chosenSource(), limit: SHOWN }]),
+      downloads('stories', () => ['stories', { ...chosen, ...chosenOrigin(), limit: SHOWN }]),
       feed('stories'),
     ],
     children: [list],
@@ -48,7 +48,7 @@ export function open() {
     root: frame.root,
     title: 'Stories',
     ask: async () => {
-      const [found, topics] = await Promise.all([ask('stories', { ...chosen, source: chosenSource(), limit: SHOWN }), ask('topics', { windows: 1 })]);
+      const [found, topics] = await Promise.all([ask('stories', { ...chosen, ...chosenOrigin(), limit: SHOWN }), ask('topics', { windows: 1 })]);
       return { found, topics };
     },
     show,
@@ -59,5 +59,5 @@ export function open() {
 }
 
 function emptyNote(state) {
-  return chosenSource() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such story has one of the last few thousand documents from ${chosenSource()}.`;
+  return limits() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such story has one of the last few thousand documents${limits()}.`;
 }

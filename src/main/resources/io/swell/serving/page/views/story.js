@@ -5,7 +5,7 @@ import { card, downloads } from '../card.js';
 import { el } from '../dom.js';
 import { minute } from '../format.js';
 import { documents, topicLink } from '../names.js';
-import { allSources, chosenSource } from '../sources.js';
+import { chosenOrigin, endLimits, limits } from '../sources.js';
 import { badges, size, storyLink } from '../stories.js';
 import { get } from '../url.js';
 import { timesCard } from './story-times.js';
@@ -15,7 +15,7 @@ export function open() {
   const path = `stories/${encodeURIComponent(id)}`;
   const head = el('div', { class: 'topic-head' });
   const terms = card('Terms', { tools: [el('span', { class: 'key' }, 'weight in the story, 0 to 1')] });
-  const newest = card('Newest documents', { tools: [allSources(), downloads(`story-${id}-documents`, () => [path, { source: chosenSource() }])] });
+  const newest = card('Newest documents', { tools: [endLimits(), downloads(`story-${id}-documents`, () => [path, chosenOrigin()])] });
   const times = timesCard();
   const root = el('div', { class: 'topic' }, head, times.root, el('div', { class: 'half' }, newest.root, terms.root));
   let latest = null;
@@ -26,7 +26,7 @@ export function open() {
     const labels = new Map(topics.topics.map(({ topic, label }) => [topic, label]));
     head.replaceChildren(...headline(detail.story, labels));
     times.show(detail.story, detail.documents);
-    newest.setNote(detail.documents.length === 0 ? `None of the last few thousand documents${chosenSource() === '' ? '' : ` from ${chosenSource()}`} belongs to this story.` : null);
+    newest.setNote(detail.documents.length === 0 ? `None of the last few thousand documents${limits()} belongs to this story.` : null);
     newest.body.replaceChildren(documents(detail.documents, () => '', minute));
     terms.body.replaceChildren(el('ul', { class: 'relations' }, ...detail.story.terms.map(({ term, weight }) => el('li', {}, el('span', { class: 'terms' }, term), el('span', { class: 'number' }, weight.toFixed(2))))));
   }
@@ -35,7 +35,7 @@ export function open() {
     root,
     title: `Story ${id}`,
     ask: async () => {
-      const [detail, topics] = await Promise.all([ask(path, { source: chosenSource() }), ask('topics', { windows: 1 })]);
+      const [detail, topics] = await Promise.all([ask(path, chosenOrigin()), ask('topics', { windows: 1 })]);
       return { detail, topics };
     },
     show,

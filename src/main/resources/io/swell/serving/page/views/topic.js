@@ -9,7 +9,7 @@ import { eventList } from '../events.js';
 import { millis, minute, percent, points, time } from '../format.js';
 import { alertJudge } from '../judgments.js';
 import { documents, marks, separated, topicLink } from '../names.js';
-import { allSources, chosenSource, sourceLink } from '../sources.js';
+import { chosenOrigin, endLimits, limits, sourceLink } from '../sources.js';
 import { storyList } from '../stories.js';
 import { get } from '../url.js';
 import { commandsCard } from './topic-commands.js';
@@ -29,7 +29,7 @@ export function open() {
   const trail = trailCard(id);
   const typical = card('Typical documents', { tools: [el('span', { class: 'key' }, 'share of the topic × how well the topics explain the document'), downloads(`topic-${id}-documents`, () => [`${path}/documents`])] });
   const sources = el('p', { class: 'more' });
-  const newest = card('Newest documents', { tools: [allSources(), el('span', { class: 'key' }, 'share of the topic in the document')] });
+  const newest = card('Newest documents', { tools: [endLimits(), el('span', { class: 'key' }, 'share of the topic in the document')] });
   const related = card('Related topics', { tools: [el('span', { class: 'key' }, 'overlap of terms, 0 to 1')] });
   const events = card('Events');
   const stories = card('Newest stories', { tools: [downloads(`topic-${id}-stories`, () => ['stories', storiesOf(id)])] });
@@ -62,7 +62,7 @@ export function open() {
     terms.show(words, topic.topic);
     trail.show(words, length);
     fill(typical, [...texts.typical].sort((x, y) => y.weight - x.weight), (list) => documents(list, (d) => d.weight.toFixed(2), (t) => time(t, length)), 'No documents yet.');
-    fill(newest, texts.newest, (list) => documents(list, (d) => percent(d.share), minute), `None of the last few thousand documents${chosenSource() === '' ? '' : ` from ${chosenSource()}`} is mainly about this topic.`);
+    fill(newest, texts.newest, (list) => documents(list, (d) => percent(d.share), minute), `None of the last few thousand documents${limits()} is mainly about this topic.`);
     sources.replaceChildren(...separated(texts.sources.slice(0, SOURCES).map(({ source, documents: number }) => sourceLink(source, number))));
     newest.body.prepend(sources);
     fill(related, relations(topic, graph), (list) => el('ul', { class: 'relations' }, ...list), 'The topic shares no terms with other topics.');
@@ -77,7 +77,7 @@ export function open() {
       const [detail, words, texts, graph, recentAlerts, ofTopic] = await Promise.all([
         ask(path),
         ask(`${path}/terms`),
-        ask(`${path}/documents`, { source: chosenSource() }),
+        ask(`${path}/documents`, chosenOrigin()),
         ask('graph', { topics: 200 }),
         ask('alerts', { topic: id.replace(/\D/g, ''), limit: 3 }),
         ask('stories', storiesOf(id)),
