@@ -6,6 +6,7 @@ import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.notify.NotifyMeters.Outcome;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,7 +188,26 @@ public final class Alertmanager {
             first(alert.documents(), DOCUMENTS).stream()
                 .map(document -> TextSanitizer.onOneLine(document.title()))
                 .toList()));
+    putIfAny(annotations, "links", alert, DocumentOrigin::link);
+    putIfAny(annotations, "trace_ids", alert, DocumentOrigin::traceId);
     return annotations;
+  }
+
+  /** Adds what the origins of the documents say, one line for each that says anything. */
+  private static void putIfAny(
+      Map<String, String> annotations,
+      String name,
+      Alert alert,
+      Function<DocumentOrigin, @Nullable String> value) {
+    String lines =
+        first(alert.documents(), DOCUMENTS).stream()
+            .map(document -> value.apply(document.origin()))
+            .filter(Objects::nonNull)
+            .distinct()
+            .collect(Collectors.joining("\n"));
+    if (!lines.isEmpty()) {
+      annotations.put(name, lines);
+    }
   }
 
   private static <T> List<T> first(List<T> all, int most) {

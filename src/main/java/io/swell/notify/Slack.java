@@ -4,6 +4,7 @@ import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.output.Alert;
+import io.swell.output.DocumentOrigin;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ final class Slack extends AlertFormatter {
   private static final int TEXT = 1_500;
 
   private static final int LINE = 200;
+  private static final int LINK = 200;
   private static final int LISTED = 30;
   private static final int DOCUMENTS = 5;
 
@@ -67,6 +69,7 @@ final class Slack extends AlertFormatter {
       documents
           .append("\u2022 ")
           .append(cut(TextSanitizer.onOneLine(title + source), LINE))
+          .append(place(document.origin()))
           .append('\n');
     }
     if (!documents.isEmpty()) {
@@ -74,6 +77,14 @@ final class Slack extends AlertFormatter {
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
     return format(key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
+  }
+
+  /** Returns the trace and the link of a document, as text; a long link is left out. */
+  private static String place(DocumentOrigin origin) {
+    String traceId = origin.traceId();
+    String link = origin.link();
+    return (traceId == null ? "" : ", trace " + traceId)
+        + (link == null || link.length() > LINK ? "" : ", " + link);
   }
 
   @Override

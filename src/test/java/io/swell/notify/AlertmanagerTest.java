@@ -71,6 +71,8 @@ class AlertmanagerTest {
         .isEqualTo("https://swell.example/?view=topic&topic=17&model=main");
     assertThat(alert.get("annotations").get("description").textValue())
         .isEqualTo("ferry is 5 times its usual level");
+    assertThat(alert.get("annotations").get("links").textValue()).isEqualTo(Alerts.LINK);
+    assertThat(alert.get("annotations").get("trace_ids").textValue()).isEqualTo(Alerts.TRACE);
   }
 
   @Test

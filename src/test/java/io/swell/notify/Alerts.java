@@ -10,6 +10,11 @@ import java.util.Map;
 public final class Alerts {
   static final Instant SINCE = Instant.parse("2024-05-01T10:00:00Z");
 
+  /** Where the document of each alert comes from. */
+  static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+
+  static final String LINK = "https://wire.example/d1?a=1&b=2";
+
   private Alerts() {}
 
   /** Returns an alert about a topic at the current time. */
@@ -54,7 +59,8 @@ public final class Alerts {
         new Alert.Window(SINCE.plusSeconds(2700), SINCE.plusSeconds(3600)),
         List.of(new Alert.Term("ferry", 0.3)),
         List.of("wreck"),
-        List.of(new Alert.Document("d1", title, DocumentOrigin.of("wire"), SINCE, 0.9)),
+        List.of(
+            new Alert.Document("d1", title, new DocumentOrigin("wire", TRACE, LINK), SINCE, 0.9)),
         new Alert.Sources(2, Map.of("wire", 30L)),
         new Alert.Rule("fast", Map.of("z", 4.0)));
   }

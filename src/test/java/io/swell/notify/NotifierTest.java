@@ -115,6 +115,9 @@ class NotifierTest {
     Receiver.Posted posted = receiver.posted().get(0);
     assertThat(OutputReader.alert(posted.body().getBytes(StandardCharsets.UTF_8)))
         .isEqualTo(firing("a1"));
+    JsonNode document = json(posted).at("/documents/0");
+    assertThat(document.get("traceId").textValue()).isEqualTo(Alerts.TRACE);
+    assertThat(document.get("link").textValue()).isEqualTo(Alerts.LINK);
     assertThat(posted.header("Idempotency-key")).isEqualTo("a1/firing/2024-05-01T11:00:00Z");
     assertThat(posted.header("X-swell-signature")).matches("sha256=[0-9a-f]{64}");
     assertThat(count("webhook", "delivered")).isEqualTo(1);
@@ -265,7 +268,11 @@ class NotifierTest {
     assertThat(blocks.get(1).get("text").get("text").textValue())
         .isEqualTo("see <http://evil|here>");
     assertThat(blocks.get(2).get("text").get("text").textValue())
-        .contains("Ferry <b>aground</b> & lost (wire)");
+        .isEqualTo(
+            "\u2022 Ferry <b>aground</b> & lost (wire), trace "
+                + Alerts.TRACE
+                + ", "
+                + Alerts.LINK);
     assertThat(blocks.get(4).get("text").get("text").textValue())
         .isEqualTo(
             "<https://swell.example/?view=topic&amp;topic=17&amp;model=main|open the dashboard>");
