@@ -54,7 +54,7 @@ class TrackerTest {
     return Streams.application(broker.bootstrap(), test, all.toArray(String[]::new));
   }
 
-  private static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
+  static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
       throws Exception {
     Tracker tracker =
         Tracker.start(
@@ -66,7 +66,7 @@ class TrackerTest {
     return tracker;
   }
 
-  private static void feed(Configuration configuration, int from, int to) throws Exception {
+  static void feed(Configuration configuration, int from, int to) throws Exception {
     try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
         feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
@@ -77,7 +77,7 @@ class TrackerTest {
   }
 
   /** Returns the outputs of an engine that never fails or stops. */
-  private static List<String> expected(Configuration configuration, int documents) {
+  static List<String> expected(Configuration configuration, int documents) {
     Streams.Lines lines = new Streams.Lines();
     CountingEngine engine = new CountingEngine("main");
     for (int n = 0; n < documents; n++) {
@@ -86,7 +86,7 @@ class TrackerTest {
     return lines.lines();
   }
 
-  private static List<String> committed(Configuration configuration) throws Exception {
+  static List<String> committed(Configuration configuration) throws Exception {
     Streams.Lines lines = new Streams.Lines();
     long malformed =
         OutputSubscriber.read(
@@ -304,8 +304,7 @@ class TrackerTest {
     }
   }
 
-  private static OutputSubscriber follow(Configuration configuration, Streams.Lines live)
-      throws Exception {
+  static OutputSubscriber follow(Configuration configuration, Streams.Lines live) throws Exception {
     try (Feeder creates = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       creates.flush();
     }
