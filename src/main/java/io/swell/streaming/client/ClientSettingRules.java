@@ -56,6 +56,12 @@ final class ClientSettingRules {
   private static final String SCATTERS =
       "records of one model would be spread over several partitions of the log of bags";
 
+  private static final String CLASSIC = "classic";
+  private static final String OWN_CONSUMER =
+      "with the streams rebalance protocol, Kafka Streams creates the consumer itself, so records"
+          + " that were deleted before they were read would be skipped without a report, and"
+          + " instances could not keep their names (group.instance.id)";
+
   /** Settings that are not allowed at all, with the reason. */
   private static final Map<String, String> REFUSED = new HashMap<>();
 
@@ -162,6 +168,12 @@ final class ClientSettingRules {
       return "must be " + only.value + found(value) + "otherwise " + only.why;
     }
     return switch (key) {
+      case StreamsConfig.GROUP_PROTOCOL_CONFIG ->
+          switch (value.toLowerCase(Locale.ROOT)) {
+            case CLASSIC -> null;
+            case "streams" -> "must be " + CLASSIC + found(value) + OWN_CONSUMER;
+            default -> "must be " + CLASSIC + found(value) + "Kafka Streams does not support it";
+          };
       case ProducerConfig.RETRIES_CONFIG ->
           isAtLeast(1, value)
               ? null
