@@ -31,6 +31,7 @@ import io.swell.streaming.RebalanceFigure;
 import io.swell.streaming.RestartFigure;
 import io.swell.streaming.RestoreBenchmark;
 import io.swell.streaming.RestoreMemory;
+import io.swell.streaming.RollingFigure;
 import io.swell.streaming.SoakBenchmark;
 import io.swell.streaming.ThroughputBenchmark;
 import java.util.Arrays;
@@ -79,6 +80,7 @@ final class Benchmarks {
           ProductRoofline.class,
           RebalanceFigure.class,
           RestartFigure.class,
+          RollingFigure.class,
           RestoreBenchmark.class,
           RestoreMemory.class,
           SctmPerplexity.class,

@@ -103,7 +103,8 @@ public final class RebalanceFigure {
     }
   }
 
-  private static SwellProcess start(List<String> settings, Path scratch, String name, Path messages)
+  /** Starts an instance with a state directory, and hence a name, of its own. */
+  static SwellProcess start(List<String> settings, Path scratch, String name, Path messages)
       throws Exception {
     List<String> all = new ArrayList<>(settings);
     all.add("kafka.state.dir=" + scratch.resolve(name));
@@ -130,8 +131,8 @@ public final class RebalanceFigure {
     System.out.printf("%-16s%s%n", name, line);
   }
 
-  /** A key for each partition. */
-  private static List<byte[]> keys() {
+  /** Returns a key of a model for each partition of the log of bags. */
+  static List<byte[]> keys() {
     Map<Integer, byte[]> keys = new TreeMap<>();
     for (int n = 0; keys.size() < MODELS; n++) {
       byte[] key = ("model-" + n).getBytes(UTF_8);

@@ -68,7 +68,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     running = new Running(context, ingests.get(), reports);
     // Not more often, because Kafka Streams commits after each call.
     context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::report);
-    if (options.idleAfter().compareTo(BACKLOG_CHECK) > 0 && reports.hasBacklog()) {
+    if (options.idleAfter().compareTo(BACKLOG_CHECK) > 0 && reports.isBacklogLeft()) {
       backlogChecks =
           context.schedule(BACKLOG_CHECK, PunctuationType.WALL_CLOCK_TIME, this::checkForEnd);
     }
@@ -76,14 +76,16 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   /**
    * Checks for the end of a backlog that ends with transaction markers and therefore has no last
-   * record that would show it.
+   * record that would show it, and for the end of backlogs of other partitions.
    */
   private void checkForEnd(long now) {
-    SourceReporter reports = running().reports;
+    Running here = running();
+    SourceReporter reports = here.reports;
     if (reports.isNearEnd()) {
       report(now);
     }
-    if (!reports.hasBacklog() && backlogChecks != null) {
+    reports.reportOthers(now).forEach(each -> forward(each, here, now));
+    if (!reports.isBacklogLeft() && backlogChecks != null) {
       backlogChecks.cancel();
     }
   }

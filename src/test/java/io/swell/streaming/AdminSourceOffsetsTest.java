@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.KafkaClients;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +129,52 @@ class AdminSourceOffsetsTest {
     try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
       assertThat(offsets.readUntil(0, 1, false, 1_000)).isZero();
       assertThat(work.tasks).isEmpty();
+    }
+  }
+
+  /** The task of another instance may know nothing of the backlog that was reported. */
+  @Test
+  void aBacklogIsIngestedOnceItsEndIsCommitted() throws Exception {
+    assertThat(ingested("committed", 1, 4)).containsExactly(Map.entry(0, 4L));
+  }
+
+  @Test
+  void aBacklogIsIngestedIfOnlyATransactionMarkerIsLeft() throws Exception {
+    assertThat(ingested("marked", 1, 3)).containsExactly(Map.entry(0, 4L));
+  }
+
+  /**
+   * Returns what was ingested by another instance that commits two offsets one after the other, the
+   * first of which leaves a record.
+   */
+  private Map<Integer, Long> ingested(String application, long first, long second)
+      throws Exception {
+    KafkaClients own =
+        Streams.clients(
+            Streams.local(
+                BROKER.bootstrap(), "kafka.documents=offsets", "kafka.application=" + application));
+    var partition = new TopicPartition("offsets", 0);
+    try (AdminSourceOffsets offsets = new AdminSourceOffsets(own, work);
+        Admin admin = own.admin()) {
+      assertThat(offsets.backlog()).containsExactly(Map.entry(0, new SourceOffsets.Backlog(0, 4)));
+      var group = new TrackerGroup(admin, application);
+      group.commit(Map.of(partition, first));
+      while (work.tasks.isEmpty()) {
+        assertThat(offsets.takeIngestedBacklog()).isEmpty();
+      }
+      work.doOne();
+      assertThat(offsets.isBacklogLeft()).isTrue();
+      group.commit(Map.of(partition, second));
+      Map<Integer, Long> ingested = Map.of();
+      while (ingested.isEmpty()) {
+        ingested = offsets.takeIngestedBacklog();
+        if (!work.tasks.isEmpty()) {
+          work.doOne();
+        }
+      }
+      assertThat(offsets.isBacklogLeft()).isFalse();
+      assertThat(offsets.takeIngestedBacklog()).isEmpty();
+      return ingested;
     }
   }
 }

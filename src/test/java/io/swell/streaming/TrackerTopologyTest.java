@@ -228,13 +228,35 @@ class TrackerTopologyTest {
   /** Other partitions wait until the backlog ends. */
   @Test
   void aBacklogEndsDespiteATrailingTransactionMarker() {
+    List<LogEntry> log = logOf(Streams.read(Map.of(0, new SourceOffsets.Backlog(0, 2))));
+    assertThat(log).first().isEqualTo(new SourceEnds(List.of(2L), NOW.toEpochMilli()));
+    assertThat(log)
+        .last()
+        .isInstanceOfSatisfying(
+            SourceProgress.class, progress -> assertThat(progress.position()).isEqualTo(2));
+  }
+
+  /** The other instance need not know that this one has reported the backlog. */
+  @Test
+  void aBacklogEndsWhenAnotherInstanceHasIngestedIt() {
+    long now = NOW.toEpochMilli();
+    List<LogEntry> log =
+        logOf(Streams.read(Map.of(1, new SourceOffsets.Backlog(3, 7)), Map.of(1, 9L)));
+    assertThat(log).first().isEqualTo(new SourceEnds(List.of(0L, 7L), now));
+    assertThat(log)
+        .filteredOn(SourceProgress.class::isInstance)
+        .containsExactly(new SourceProgress(1, 9, 0, 0, now + 1_000));
+  }
+
+  /** Returns the log after one document and two seconds. */
+  private List<LogEntry> logOf(SourceOffsets offsets) {
     Configuration patient = Streams.configuration("kafka.idle-after=P1D");
     try (var slow =
         new TopologyTestDriver(
             TrackerTopology.build(
                 patient.get(KafkaOptions.class),
                 () -> Streams.ingest(patient),
-                Streams.read(Map.of(0, new SourceOffsets.Backlog(0, 2))),
+                offsets,
                 CountingEngine::new,
                 meters),
             Streams.clients(patient).streams("test"),
@@ -243,14 +265,9 @@ class TrackerTopologyTest {
           .pipeInput(null, Streams.document(1).getBytes(UTF_8), NOW);
       slow.advanceWallClockTime(Duration.ofSeconds(1));
       slow.advanceWallClockTime(Duration.ofSeconds(1));
-      List<LogEntry> log = new ArrayList<>();
-      read(slow, StreamTopic.BAGS)
-          .forEach(r -> log.add(LogEntryDeserializer.deserialize(r.value())));
-      assertThat(log).first().isEqualTo(new SourceEnds(List.of(2L), NOW.toEpochMilli()));
-      assertThat(log)
-          .last()
-          .isInstanceOfSatisfying(
-              SourceProgress.class, progress -> assertThat(progress.position()).isEqualTo(2));
+      return read(slow, StreamTopic.BAGS).stream()
+          .map(r -> LogEntryDeserializer.deserialize(r.value()))
+          .toList();
     }
   }
 
