@@ -66,6 +66,7 @@ final class SourceAlignment extends StatePart {
   private @Nullable Bag unaligned;
 
   private final TreeSet<Integer> changed = new TreeSet<>();
+  private boolean isMergedChanged;
   private final NumberedPieces<WaitingBag> waiting = new NumberedPieces<>();
 
   /**
@@ -249,6 +250,7 @@ final class SourceAlignment extends StatePart {
   }
 
   private void update() {
+    isMergedChanged = true;
     long least = merged.watermark();
     long idleReadUntil = Long.MAX_VALUE;
     long newest = 0;
@@ -303,10 +305,11 @@ final class SourceAlignment extends StatePart {
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
-    if (!changed.isEmpty()) {
+    if (isMergedChanged) {
       merged.write(out);
       hold.write(out);
       changes.put(key(MERGED, 0), out.take());
+      isMergedChanged = false;
     }
     for (int number : changed) {
       SourcePartition partition = partitions.get(number);

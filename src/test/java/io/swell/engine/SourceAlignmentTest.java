@@ -319,4 +319,28 @@ class SourceAlignmentTest {
     }
     assertThat(found).isEqualTo(expected).hasSizeGreaterThan(500);
   }
+
+  /** A backlog is released in pieces, with commits between them. */
+  @Test
+  void aBacklogReleasedInPiecesContinuesAfterARestart() {
+    sources.accept(new SourceEnds(List.of(100L, 100L), 0));
+    for (int i = 0; i < 200; i++) {
+      sources.add(bag(i / 100, i % 100, (2 * (i % 100) + i / 100) * MINUTE));
+    }
+    SavedState saved = new SavedState();
+    sources.save(saved);
+    for (int released = 0; released < 200; released++) {
+      var restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+      saved.restore(restored);
+      assertThat(restored.agreedTime()).isEqualTo(sources.agreedTime());
+      assertThat(restored.watermark()).isEqualTo(sources.watermark());
+      Bag expected = sources.poll();
+      Bag found = restored.poll();
+      assertThat(found == null ? null : found.id())
+          .isEqualTo(expected == null ? null : expected.id());
+      restored.save(saved);
+    }
+    assertThat(sources.poll()).isNull();
+    assertThat(sources.agreedTime()).isGreaterThan(180 * MINUTE);
+  }
 }
