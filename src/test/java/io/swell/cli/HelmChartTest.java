@@ -20,7 +20,7 @@ class HelmChartTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final Helm CHART = new Helm(DockerFilesTest.DOCKER.resolve("helm"));
 
-  /** Returns what the chart renders with values, by kind. */
+  /** Returns what the chart renders with values, by kind, and reads it as Kubernetes does. */
   private static ObjectNode rendered(Map<String, String> values) throws IOException {
     var template = CHART.template().withName("swell").withNamespace("swell");
     values.forEach(template::set);
@@ -28,6 +28,7 @@ class HelmChartTest {
     try (var documents = YAML.readerFor(JsonNode.class).<JsonNode>readValues(template.call())) {
       while (documents.hasNext()) {
         JsonNode document = documents.next();
+        KubernetesModels.read(document);
         assertThat(byKind.replace(document.get("kind").asText(), document)).isNull();
       }
     }

@@ -53,7 +53,11 @@ class StrimziTest {
     Run run = Run.of(all.toArray(String[]::new));
     assertThat(run.code()).as(run.err()).isZero();
     try (var values = YAML.readerFor(JsonNode.class).<JsonNode>readValues(run.out())) {
-      return values.readAll();
+      List<JsonNode> manifests = values.readAll();
+      for (JsonNode manifest : manifests) {
+        KubernetesModels.read(manifest);
+      }
+      return manifests;
     }
   }
 
