@@ -140,9 +140,11 @@ class DockerFilesTest {
   @Test
   void theVariablesOfTheContainersAreAValidConfiguration() throws IOException {
     JsonNode services = yaml("compose.yaml").get("services");
-    for (String service : new String[] {"swell", "feed"}) {
+    String token = yaml("compose.yaml").at("/secrets/naming-token/file").asText();
+    for (String service : new String[] {"swell", "feed", "names"}) {
       Map<String, String> variables = dockerfileVariables();
       variables.putAll(variables(services.get(service)));
+      variables.replace("SWELL_NAMING_TOKEN_FILE", token.replaceAll(".*:-|}", ""));
       Run check = Run.with(variables, "config", "check");
       assertThat(check.err()).as(service).isEmpty();
       assertThat(check.code()).as(service).isZero();
@@ -178,7 +180,8 @@ class DockerFilesTest {
           .doesNotContain("latest");
     }
     assertThat(services.at("/swell/image").asText()).isEqualTo("swell:" + pom("version"));
-    assertThat(services.at("/feed/image")).isEqualTo(services.at("/swell/image"));
+    assertThat(List.of(services.at("/feed/image"), services.at("/names/image")))
+        .containsOnly(services.at("/swell/image"));
     String brokers = services.at("/swell/environment/SWELL_KAFKA_BOOTSTRAP").asText();
     assertThat(services.at("/kafka/environment/KAFKA_ADVERTISED_LISTENERS").asText())
         .contains("INTERNAL://" + brokers);
@@ -279,7 +282,7 @@ class DockerFilesTest {
 
   @Test
   void swellWritesOnlyWhereNecessaryAndGainsNoPrivileges() throws IOException {
-    for (String service : new String[] {"swell", "feed"}) {
+    for (String service : new String[] {"swell", "feed", "names"}) {
       JsonNode ours = yaml("compose.yaml").at("/services/" + service);
       assertThat(ours.get("read_only").booleanValue()).as(service).isTrue();
       assertThat(texts(ours.get("tmpfs"))).containsExactly("/tmp");

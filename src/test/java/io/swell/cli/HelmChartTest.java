@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Renders the chart with Helm's own library. */
@@ -20,7 +22,10 @@ class HelmChartTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final Helm CHART = new Helm(DockerFilesTest.DOCKER.resolve("helm"));
 
-  /** Returns what the chart renders with values, by kind, and reads it as Kubernetes does. */
+  /**
+   * Returns what the chart renders with values, by kind, and reads it as Kubernetes does; the kinds
+   * that name topics begin with "names".
+   */
   private static ObjectNode rendered(Map<String, String> values) throws IOException {
     var template = CHART.template().withName("swell").withNamespace("swell");
     values.forEach(template::set);
@@ -29,7 +34,8 @@ class HelmChartTest {
       while (documents.hasNext()) {
         JsonNode document = documents.next();
         KubernetesModels.read(document);
-        assertThat(byKind.replace(document.get("kind").asText(), document)).isNull();
+        String part = document.at("/metadata/name").asText().replaceFirst("^swell-?", "");
+        assertThat(byKind.replace(part + document.get("kind").asText(), document)).isNull();
       }
     }
     return byKind;
@@ -116,5 +122,45 @@ class HelmChartTest {
     assertThat(chart.get("StatefulSet").at("/spec/volumeClaimTemplates").isMissingNode()).isTrue();
     assertThat(chart.get("ServiceMonitor").at("/spec/endpoints/0/port").asText()).isEqualTo("http");
     assertThat(chart.get("Ingress").toString()).contains("swell.example.org");
+  }
+
+  @Test
+  void topicsAreNamedByADeploymentOfItsOwn() throws IOException {
+    ObjectNode chart =
+        rendered(
+            Map.of(
+                "names.enabled", "true",
+                "networkPolicy.enabled", "true",
+                "names.options.naming\\.endpoint", "https://llm.example.org/v1",
+                "names.options.naming\\.model", "small",
+                "names.secret.name", "namer",
+                "names.secret.options.naming\\.token", "token",
+                "names.secret.clients.sasl\\.jaas\\.config", "jaas"));
+    JsonNode pod = chart.get("namesDeployment").at("/spec/template/spec");
+    JsonNode names = pod.at("/containers/0");
+    Map<String, String> variables = new TreeMap<>();
+    names
+        .get("env")
+        .forEach(each -> variables.put(each.get("name").asText(), each.get("value").asText()));
+    assertThat(variables)
+        .containsOnly(
+            entry("SWELL_NAMING_ENDPOINT", "https://llm.example.org/v1"),
+            entry("SWELL_NAMING_MODEL", "small"),
+            entry("SWELL_NAMING_TOKEN_FILE", "/run/secrets/swell/token"),
+            entry("SWELL_KAFKA_SASL_JAAS_CONFIG_FILE", "/run/secrets/swell/jaas"));
+    assertThat(pod.at("/volumes/2/secret/secretName").asText()).isEqualTo("namer");
+    JsonNode tracker = chart.get("StatefulSet").at("/spec/template/spec");
+    assertThat(tracker.toString()).doesNotContain("NAMING", "namer");
+    for (String guard : List.of("securityContext", "automountServiceAccountToken")) {
+      assertThat(pod.get(guard)).as(guard).isEqualTo(tracker.get(guard));
+    }
+    assertThat(names.get("securityContext")).isEqualTo(tracker.at("/containers/0/securityContext"));
+    assertThat(chart.get("namesDeployment").at("/spec/template/metadata/labels"))
+        .as("a label that the tracker's service does not select")
+        .isNotEqualTo(chart.get("Service").at("/spec/selector"))
+        .isEqualTo(chart.at("/namesNetworkPolicy/spec/podSelector/matchLabels"));
+    assertThat(chart.at("/namesNetworkPolicy/spec/egress"))
+        .isEqualTo(chart.at("/NetworkPolicy/spec/egress"));
+    assertThat(chart.at("/namesNetworkPolicy/spec/ingress").isMissingNode()).isTrue();
   }
 }

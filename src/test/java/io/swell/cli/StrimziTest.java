@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.swell.streaming.SecuredKafka;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -186,7 +187,7 @@ class StrimziTest {
     try (var broker = new SecuredKafka(directory)) {
       broker.createTopics();
       List<AclBinding> rights = rights(printed(set(TOKEN)));
-      Set<String> users = Set.of("swell-tracker", "swell-feeder", "swell-dashboard");
+      Set<String> users = Set.of("swell-tracker", "swell-feeder", "swell-dashboard", "swell-namer");
       broker.addUsers(PASSWORD, users.toArray(String[]::new));
       assertThat(rights)
           .extracting(right -> right.entry().principal().replace("User:", ""))
@@ -201,6 +202,7 @@ class StrimziTest {
         for (String command : List.of("topics", "alerts")) {
           assertThat(as(broker, "swell-dashboard", command).code()).isZero();
         }
+        assertThat(as(broker, "swell-namer", NAME_TOPICS).code()).isZero();
       }
       for (AclBinding right : rights) {
         broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
@@ -227,10 +229,14 @@ class StrimziTest {
     "alerts.slack.url=http://127.0.0.1:1/"
   };
 
+  private static final String[] NAME_TOPICS =
+      NameTopicsTest.once(URI.create("http://127.0.0.1:1/"));
+
   private Run refused(SecuredKafka broker, String user, Path document) throws Exception {
     String[] command =
         switch (user) {
           case "swell-tracker" -> TRACK;
+          case "swell-namer" -> NAME_TOPICS;
           case "swell-feeder" -> new String[] {"feed", document.toString()};
           default -> new String[] {"dashboard", "--port", "0", "--set", TOKEN};
         };

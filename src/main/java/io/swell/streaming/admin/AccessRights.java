@@ -60,6 +60,15 @@ final class AccessRights {
     return rights;
   }
 
+  /** Returns what {@code name-topics} may do, by resource. */
+  static Map<ResourcePattern, Set<AclOperation>> ofNamer(KafkaOptions options) {
+    Map<ResourcePattern, Set<AclOperation>> rights = new LinkedHashMap<>();
+    rights.put(topic(StreamTopic.SNAPSHOTS.name(options)), READ);
+    rights.put(topic(StreamTopic.EVENTS.name(options)), READ);
+    rights.put(topic(StreamTopic.BAGS.name(options)), WRITE);
+    return rights;
+  }
+
   private static ResourcePattern topic(String name) {
     return new ResourcePattern(ResourceType.TOPIC, name, PatternType.LITERAL);
   }

@@ -65,8 +65,8 @@ public record StrimziManifests(String cluster) {
   }
 
   /**
-   * Returns a {@code KafkaUser} each for the tracker, the feeder and the dashboard, with exactly
-   * the {@link AccessRights} that they need.
+   * Returns a {@code KafkaUser} each for the tracker, the feeder, the dashboard and {@code
+   * name-topics}, with exactly the {@link AccessRights} that they need.
    *
    * @param withCommands whether the dashboard accepts commands of users
    */
@@ -76,7 +76,8 @@ public record StrimziManifests(String cluster) {
     return List.of(
         user(name + "tracker", authentication, AccessRights.ofTracker(options)),
         user(name + "feeder", authentication, AccessRights.ofFeeder(options)),
-        user(name + "dashboard", authentication, AccessRights.ofReader(options, withCommands)));
+        user(name + "dashboard", authentication, AccessRights.ofReader(options, withCommands)),
+        user(name + "namer", authentication, AccessRights.ofNamer(options)));
   }
 
   private String topic(NewTopic topic) {
