@@ -60,6 +60,7 @@ public final class Engine implements ModelEngine {
   private final CommandHandler commands;
   private final SourceAlignment sources;
   private final OpenBatch open;
+  private final BatchCollector collector;
   private final RecentIds ids;
   private final EndedTopics ended;
   private final EngineState engineState = new EngineState();
@@ -72,13 +73,15 @@ public final class Engine implements ModelEngine {
    * @param fixed values of the fixed options, saved with the model, by key
    * @param parallel lets parts that do not need each other work side by side
    * @param room largest number of terms that fit into memory
+   * @param pausesToLearn whether it leaves learning to the next call of {@link #resume}
    */
   Engine(
       EngineSetup setup,
       MethodSpec method,
       Map<String, String> fixed,
       Parallel parallel,
-      int room) {
+      int room,
+      boolean pausesToLearn) {
     this.setup = setup;
     this.method = method;
     learner = method.learner();
@@ -107,6 +110,16 @@ public final class Engine implements ModelEngine {
             setup.model(), setup.windows().maxEventTimeStep(), setup.engine().alignmentBytes());
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().deduplicationIds());
+    collector =
+        new BatchCollector(
+            sources,
+            open,
+            ids,
+            engineState,
+            tracker,
+            setup.learn().batchSize(),
+            pausesToLearn,
+            this::closeBatch);
     ended = new EndedTopics(setup.model(), setup.snapshots().endedTopics());
     List<StatePart> parts =
         StateOwner.partsOf(
@@ -151,7 +164,8 @@ public final class Engine implements ModelEngine {
         method,
         FixedOptions.of(method, configuration),
         parallel,
-        room);
+        room,
+        false);
   }
 
   @Override
@@ -175,7 +189,7 @@ public final class Engine implements ModelEngine {
     }
     Outputs outputs = ended.bound(listener);
     if (entry instanceof IdleMarker idleMarker) {
-      advance(idleMarker.eventTime(), outputs);
+      return advance(idleMarker.eventTime(), outputs);
     } else if (entry instanceof UserCommand command) {
       if (command instanceof DeleteDocument deleteDocument) {
         ids.add(deleteDocument.document());
@@ -190,47 +204,28 @@ public final class Engine implements ModelEngine {
   @Override
   public boolean resume(LogEntry entry, int documents, Outputs listener) {
     Outputs outputs = ended.bound(listener);
-    boolean isComplete = collectAligned(documents, outputs);
-    if (isComplete && entry instanceof SourceReport && sources.isIdle()) {
-      advance(sources.idleTime(), outputs);
+    if (!collector.collect(documents, outputs)) {
+      return false;
     }
-    return isComplete;
+    if (entry instanceof IdleMarker idleMarker) {
+      return advance(idleMarker.eventTime(), outputs);
+    }
+    boolean isIdle = entry instanceof SourceReport && sources.isIdle();
+    return !isIdle || advance(sources.idleTime(), outputs);
   }
 
-  /**
-   * Collects documents that the alignment releases, and advances the watermark with each. Returns
-   * whether no more are released.
-   */
-  private boolean collectAligned(int documents, Outputs outputs) {
-    for (int i = 0; i < documents; i++) {
-      Bag bag = sources.poll();
-      engineState.watermark = Math.max(engineState.watermark, sources.watermark());
-      if (bag == null) {
-        return true;
-      }
-      collect(bag, outputs);
-    }
-    return false;
+  /** Returns whether the next call of {@link #resume} learns from a mini-batch. */
+  boolean isAboutToLearn() {
+    return open.isClosed();
   }
 
-  /** Adds a document to the open mini-batch, which closes when it is due or full. */
-  private void collect(Bag bag, Outputs outputs) {
-    if (!ids.add(bag.id())) {
-      engineState.repeated++;
-      return;
-    }
-    if (open.isDue(bag.ingestTime()) && open.size() >= tracker.minBatchSize(1)) {
-      closeBatch(outputs);
-    }
-    open.add(bag);
-    if (open.size() >= tracker.minBatchSize(setup.learn().batchSize())) {
-      closeBatch(outputs);
-    }
-  }
-
+  /** Learns from the closed mini-batch. */
   private void closeBatch(Outputs outputs) {
+    boolean isIdle = open.isIdle();
     learn(outputs);
-    publish(closeWindows(outputs), outputs);
+    if (!isIdle) {
+      publish(closeWindows(outputs), outputs);
+    }
   }
 
   /**
@@ -238,7 +233,7 @@ public final class Engine implements ModelEngine {
    * their topics.
    */
   private void learn(Outputs outputs) {
-    if (open.isEmpty()) {
+    if (!open.isClosed()) {
       return;
     }
     List<Bag> bags = open.take();
@@ -313,24 +308,29 @@ public final class Engine implements ModelEngine {
             stories.falseAlarms()));
   }
 
-  /** Advances event time while the stream is idle, and learns from the open mini-batch first. */
-  private void advance(long eventTime, Outputs outputs) {
-    if (open.size() >= tracker.minBatchSize(1)) {
-      learn(outputs);
+  /**
+   * Advances event time while the stream is idle, and learns from the open mini-batch first;
+   * returns false if that is left to {@link #resume}.
+   */
+  private boolean advance(long eventTime, Outputs outputs) {
+    if (!collector.closeIdle(outputs)) {
+      return false;
     }
     engineState.watermark = Math.max(engineState.watermark, eventTime);
     if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
       alerts.advance(engineState.watermark, outputs::alert);
       publish(closeWindows(outputs), outputs);
     }
+    return true;
   }
 
   @Override
   public void finish(Outputs listener) {
     Outputs outputs = ended.bound(listener);
     sources.finish();
-    collectAligned(Integer.MAX_VALUE, outputs);
+    collector.collect(Integer.MAX_VALUE, outputs);
     engineState.watermark = Math.max(engineState.watermark, sources.latestTime());
+    open.close(true);
     learn(outputs);
     alerts.finish(engineState.publishedTime(), outputs::alert);
     boolean closed = tracker.closeAllWindows(outputs::activity);
@@ -366,9 +366,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
-    return learner instanceof Learner rows
-        && SavedRows.isBulk(key)
-        && rows.savedRows().restoreBulk(key, value);
+    return learner instanceof Learner rows && SavedRows.isBulk(key) && rows.restoreBulk(key, value);
   }
 
   @Override
@@ -376,7 +374,7 @@ public final class Engine implements ModelEngine {
     return !(learner instanceof Learner rows)
         || (saved instanceof Engine other
             && other.learner instanceof Learner others
-            && rows.savedRows().moveRowsFrom(others.savedRows()));
+            && rows.moveRowsFrom(others));
   }
 
   @Override

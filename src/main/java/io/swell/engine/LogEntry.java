@@ -5,7 +5,7 @@ package io.swell.engine;
  * a pure function of these records in their order. Anything else that matters, such as ingest time
  * or how far partitions were read, is written into the record.
  */
-public sealed interface LogEntry permits Bag, IdleMarker, UserCommand, SourceReport {
+public sealed interface LogEntry permits Bag, IdleMarker, UserCommand, SourceReport, ShardMessage {
   /** Stands for every model; never the key of a model. */
   String EVERY_MODEL = "";
 

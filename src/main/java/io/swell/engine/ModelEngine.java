@@ -41,6 +41,22 @@ public interface ModelEngine {
   }
 
   /**
+   * Returns whether the record cannot be completed before answers of the model's shards arrive, as
+   * further records.
+   */
+  default boolean isWaiting() {
+    return false;
+  }
+
+  /** Returns whether this is a shard of a model, which needs no reports about source partitions. */
+  default boolean isShard() {
+    return false;
+  }
+
+  /** Gives up what waits for further records; the engine is not used any more. */
+  default void close() {}
+
+  /**
    * Ends the input: closes the open mini-batch and the windows, as a replay does at the end of its
    * file.
    */

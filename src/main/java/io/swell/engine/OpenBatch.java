@@ -4,6 +4,7 @@ import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,12 @@ final class OpenBatch extends StatePart {
 
   private final TreeMap<Integer, TreeMap<Integer, byte[]>> restoring = new TreeMap<>();
 
+  /** Number of documents, the first ones, that the closed mini-batch has; 0 if none is closed. */
+  private int closed;
+
+  private boolean isIdle;
+  private boolean isClosedSaved;
+
   /** Ingest time that the first document has waited. */
   private long waited;
 
@@ -45,7 +52,7 @@ final class OpenBatch extends StatePart {
 
   void add(Bag bag) {
     waited = waitedUntil(bag.ingestTime());
-    newest = bags.isEmpty() ? bag.ingestTime() : Math.max(newest, bag.ingestTime());
+    newest = size() == 0 ? bag.ingestTime() : Math.max(newest, bag.ingestTime());
     bags.add(bag);
   }
 
@@ -60,19 +67,37 @@ final class OpenBatch extends StatePart {
   }
 
   private long waitedUntil(long ingestTime) {
-    if (bags.isEmpty()) {
+    if (size() == 0) {
       return 0;
     }
     long pause = Math.max(0, ingestTime - newest);
     return pause < maxDelay ? waited + pause : waited;
   }
 
-  boolean isEmpty() {
-    return bags.isEmpty();
+  /** Returns the number of documents of the open mini-batch. */
+  int size() {
+    return bags.size() - closed;
   }
 
-  int size() {
-    return bags.size();
+  /**
+   * Closes the mini-batch. Documents that are added before it is {@linkplain #take taken} belong to
+   * the next one.
+   *
+   * @param idle whether the stream is idle, and no document closes it
+   */
+  void close(boolean idle) {
+    closed = bags.size();
+    isIdle = idle;
+  }
+
+  /** Returns whether a mini-batch with documents is closed and not taken. */
+  boolean isClosed() {
+    return closed > 0;
+  }
+
+  /** Returns whether the stream was idle when the mini-batch was closed. */
+  boolean isIdle() {
+    return isIdle;
   }
 
   /**
@@ -91,16 +116,26 @@ final class OpenBatch extends StatePart {
     }
   }
 
-  /** Returns the documents and starts a new mini-batch. */
+  /** Closes the mini-batch if it is open, and returns its documents. */
   List<Bag> take() {
-    List<Bag> taken = List.copyOf(bags);
-    bags.clear();
+    if (!isClosed()) {
+      close(false);
+    }
+    List<Bag> taken = List.copyOf(bags.subList(0, closed));
+    bags.subList(0, closed).clear();
+    closed = 0;
     saved = 0;
     return taken;
   }
 
   @Override
   public void save(StateSink changes) {
+    if (isClosed()) {
+      changes.put(key(-1, 0), new StateWriter().putInt(closed).putByte(isIdle ? 1 : 0).take());
+    } else if (isClosedSaved) {
+      changes.remove(key(-1, 0));
+    }
+    isClosedSaved = isClosed();
     for (; saved < bags.size(); saved++) {
       byte[] bytes = BagCodec.write(bags.get(saved));
       int pieces = (bytes.length + PIECE_BYTES - 1) / PIECE_BYTES;
@@ -140,6 +175,15 @@ final class OpenBatch extends StatePart {
 
   @Override
   public void restored() {
+    TreeMap<Integer, byte[]> ofClosed = restoring.remove(-1);
+    int last = 0;
+    if (ofClosed != null) {
+      var in = new StateReader(ofClosed.firstEntry().getValue());
+      last = in.getInt();
+      isIdle = in.getByte() == 1;
+      isClosedSaved = true;
+    }
+    int count = last;
     restoring.forEach(
         (place, pieces) -> {
           int length = pieces.values().stream().mapToInt(piece -> piece.length).sum();
@@ -153,6 +197,9 @@ final class OpenBatch extends StatePart {
           add(BagCodec.read(model, reader));
           reader.requireEnd();
           stored.add(pieces.size());
+          if (bags.size() == count) {
+            close(isIdle);
+          }
         });
     restoring.clear();
     saved = bags.size();

@@ -40,6 +40,11 @@ public interface Outputs {
   /** Publishes the quality of the whole model. */
   void report(ModelReport report);
 
+  /** Sends a message to a shard of the model, or from the shard to the model. */
+  default void shardMessage(ShardMessage message) {
+    throw new IllegalStateException("only a tracker reaches the shards of a model");
+  }
+
   /** Removes something published. Outputs that keep nothing ignore this. */
   default void removed(Tombstone tombstone) {}
 }

@@ -32,7 +32,7 @@ record TermEviction(
         vocabulary.evict(
             Math.max(missing, vocabulary.limit() / EVICTED_FRACTION),
             kept(documents),
-            learner::pressure);
+            learner::pressures);
     learner.evict(evicted);
     var rows = new BitSet();
     Arrays.stream(evicted).forEach(rows::set);

@@ -11,6 +11,8 @@ import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.RidgeCoder;
 import io.swell.model.RidgeUpdate;
+import io.swell.model.ShardLink;
+import io.swell.model.TermShard;
 import io.swell.model.TopicUpdate;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +45,16 @@ public final class Rlsi {
 
   /** Composes the method as configured: tf-idf, and a learner without topics. */
   static MethodSpec compose(MethodOptions method, LearnOptions learn, Parallel parallel) {
-    Learner learner = learner(learn, parallel);
+    return compose(method, learn, learner(learn, parallel));
+  }
+
+  /** Composes the method as configured, with the rows of R in shards. */
+  public static MethodSpec compose(
+      MethodOptions method, LearnOptions learn, Parallel parallel, ShardLink shards) {
+    return compose(method, learn, learner(learn, parallel, shards));
+  }
+
+  private static MethodSpec compose(MethodOptions method, LearnOptions learn, Learner learner) {
     return new MethodSpec(
         Method.RLSI,
         method.weighting(),
@@ -55,6 +66,16 @@ public final class Rlsi {
   /** Returns a learner without topics: seed its slots before it learns. */
   public static Learner learner(LearnOptions options, Parallel parallel) {
     return new Learner(options, coder(options), update(options), parallel);
+  }
+
+  /** Returns a learner without topics whose rows of R are in shards. */
+  public static Learner learner(LearnOptions options, Parallel parallel, ShardLink shards) {
+    return new Learner(options, coder(options), update(options), parallel, shards);
+  }
+
+  /** Returns an empty shard of a learner with these options. */
+  public static TermShard shard(LearnOptions options, Parallel parallel) {
+    return new TermShard(options, coder(options), update(options), parallel);
   }
 
   private static Coder coder(LearnOptions options) {

@@ -27,8 +27,7 @@ public final class Learner implements TopicLearner, StateOwner {
   private final GramStatistics statistics;
   private final TransposedBatch rows = new TransposedBatch();
   private final SavedDocuments documents = new SavedDocuments();
-  private final ChangedRows changed;
-  private final GatherLog gatherLog;
+  private final TermRows termRows;
 
   /** Work space: S without the batch, S at the last pass, codes by document, increments for R. */
   private final double[][] base;
@@ -37,13 +36,9 @@ public final class Learner implements TopicLearner, StateOwner {
   private double[][] codeRows = new double[0][];
   private double[][] addedRows = new double[0][];
 
-  /** R without the batch, in the rows that the batch touches; used by nonlinear coders only. */
-  private double[][] rowsBefore = new double[0][];
-
   /** The lambda of the last pass. */
   private double[] lastLambda;
 
-  private final SavedRows savedRows;
   private final SavedTopics savedTopics;
   private final SavedStatistics savedStatistics;
   private double theta;
@@ -56,6 +51,22 @@ public final class Learner implements TopicLearner, StateOwner {
    * @param parallel runs the work on threads; does not affect the result
    */
   public Learner(LearnOptions options, Coder coder, TopicUpdate update, Parallel parallel) {
+    this(options, coder, update, parallel, null);
+  }
+
+  /**
+   * @param options capacity, schedule, forgetting, theta and embedded iterations
+   * @param coder the V step
+   * @param update the U step; with shards it must fit each row by itself, without state
+   * @param parallel runs the work on threads; does not affect the result
+   * @param shards holds the rows of R in shards; null if this learner holds them
+   */
+  public Learner(
+      LearnOptions options,
+      Coder coder,
+      TopicUpdate update,
+      Parallel parallel,
+      @Nullable ShardLink shards) {
     this.options = options;
     this.coder = coder;
     this.update = update;
@@ -63,11 +74,12 @@ public final class Learner implements TopicLearner, StateOwner {
     capacity = options.topics();
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
-    changed = new ChangedRows(statistics, capacity, documents);
-    gatherLog = changed.log();
     savedTopics = new SavedTopics(topics, statistics, parallel);
-    savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
-    savedStatistics = new SavedStatistics(statistics, gatherLog, capacity, new LearnerNumbers());
+    termRows =
+        shards == null
+            ? new LocalRows(topics, statistics, update, savedTopics, documents)
+            : new ShardedRows(topics, statistics, savedTopics, shards);
+    savedStatistics = new SavedStatistics(statistics, termRows, capacity, new LearnerNumbers());
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
@@ -89,9 +101,16 @@ public final class Learner implements TopicLearner, StateOwner {
     return statistics;
   }
 
-  /** Returns the rows as parts of the saved state. */
-  public SavedRows savedRows() {
-    return savedRows;
+  /** Restores a row of R or U as soon as it arrives; see {@link SavedRows#restoreBulk}. */
+  public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
+    return termRows instanceof LocalRows local && local.savedRows().restoreBulk(key, value);
+  }
+
+  /** Takes the rows of another learner; see {@link SavedRows#moveRowsFrom}. */
+  public boolean moveRowsFrom(Learner other) {
+    return termRows instanceof LocalRows local
+        && other.termRows instanceof LocalRows others
+        && local.savedRows().moveRowsFrom(others.savedRows());
   }
 
   @Override
@@ -118,25 +137,23 @@ public final class Learner implements TopicLearner, StateOwner {
     Parallel sharing = sharing(batch);
     rows.fill(batch, sharing);
     if (rows.highestRow() >= 0) {
-      statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
-      statistics.touch(rows);
     }
     update.prepare(batch);
     double beta = arrive(batch.documents(), elapsedMillis);
     statistics.copyS(base);
     statistics.copyS(before);
     int iterations = options.embeddedIterations();
-    gatherLog.begin(batch, rows, iterations, coder.isLinear());
+    termRows.begin(batch, rows, beta, iterations, coder.isLinear());
     Codes codes = null;
     for (int iteration = 1; ; iteration++) {
       double[] y = topics.project(rows, batch.documents(), sharing);
       codes = coder.code(batch, topics, y, codes, sharing);
       double[] lambda = lambda();
-      gather(codes, iteration > 1, lambda, sharing);
+      double[][] v = gather(codes, iteration > 1, sharing);
       update.gather(batch, codes, beta, iteration > 1);
       double thresholdRatio = thresholdRatio(iteration > 1 ? 1 : beta, lambda);
-      update.update(
+      termRows.update(
           new TopicPass(
               topics,
               statistics,
@@ -149,12 +166,14 @@ public final class Learner implements TopicLearner, StateOwner {
               thresholdRatio,
               rows,
               visitEveryRow,
-              sharing));
+              sharing),
+          v,
+          coder);
       lastLambda = lambda;
       visitEveryRow = false;
       savedTopics.mark();
       if (iteration == iterations || update.isConverged()) {
-        gatherLog.end(rows);
+        termRows.end(rows);
         return codes;
       }
       statistics.copyS(before);
@@ -205,8 +224,11 @@ public final class Learner implements TopicLearner, StateOwner {
     return lambda;
   }
 
-  /** Sets S = base + V'V; adds D'V to R, or D'(V - V_before) if R already includes the batch. */
-  private void gather(Codes codes, boolean again, double[] lambda, Parallel sharing) {
+  /**
+   * Sets S = base + V'V; returns what to add to R, by documents: V, or V - V_before if R is linear
+   * in V and already includes the batch.
+   */
+  private double[][] gather(Codes codes, boolean again, Parallel sharing) {
     int documents = codes.documents();
     if (codeRows.length < documents) {
       codeRows = new double[documents][capacity];
@@ -220,21 +242,7 @@ public final class Learner implements TopicLearner, StateOwner {
       System.arraycopy(gathered, i * capacity, codeRows[i], 0, capacity);
     }
     statistics.gatherCodes(base, codeRows, documents, sharing);
-    double[] threshold = new double[capacity];
-    for (int k = 0; k < capacity; k++) {
-      threshold[k] = lambda[k] / 2;
-    }
-    if (!coder.isLinear() && options.embeddedIterations() > 1) {
-      rowsBefore =
-          again ? statistics.writeStoredRows(rows, rowsBefore) : statistics.copyStoredRows(rows);
-    }
-    double[][] v = again && coder.isLinear() ? addedRows : codeRows;
-    sharing.run(
-        RowStripes.COUNT,
-        stripe ->
-            statistics.gatherRows(
-                stripe, rows, v, coder.rowGather(topics), update.screen(), threshold, topics));
-    gatherLog.add(v, documents);
+    return again && coder.isLinear() ? addedRows : codeRows;
   }
 
   @Override
@@ -289,6 +297,7 @@ public final class Learner implements TopicLearner, StateOwner {
     savedTopics.mark();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
+    termRows.clear(slot);
     update.cleared(slot);
     visitEveryRow = true; // other slots may now get terms in rows that only this slot explained
   }
@@ -301,16 +310,12 @@ public final class Learner implements TopicLearner, StateOwner {
     if (strength(slot) > 0) {
       clear(slot);
     }
-    if (topic.size() > 0) {
-      statistics.grow(topic.row()[topic.size() - 1]);
-    }
     SparseVector admitted = update.adapt(topic);
     // scaling a topic by c scales its codes by 1 / c
     double energy =
         admitted.size() > 0 ? strength * topic.squaredNorm() / admitted.squaredNorm() : strength;
-    statistics.seed(slot, admitted, energy, update.seedFactor(energy, weight), weight);
+    termRows.seed(slot, admitted, energy, update.seedFactor(energy, weight), weight);
     topics.replace(slot, admitted);
-    gatherLog.seed(slot, admitted);
     savedTopics.mark();
   }
 
@@ -320,6 +325,7 @@ public final class Learner implements TopicLearner, StateOwner {
     double times = Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
     statistics.merge(from, into, times);
     topics.replace(from, NO_TERMS);
+    termRows.merge(from, into, times);
     savedTopics.mark();
     update.cleared(from);
     visitEveryRow = true;
@@ -332,28 +338,22 @@ public final class Learner implements TopicLearner, StateOwner {
         throw new IllegalArgumentException(
             "evicted rows must be zero in U, but row " + row + " has a term in a topic: keep it");
       }
-      statistics.evict(row);
     }
-    changed.evict(evicted);
+    termRows.evict(evicted);
   }
 
   @Override
-  public double pressure(int row) {
-    double[] r = new double[capacity];
-    double[] lambda = lambda();
-    statistics.r(row, r);
-    double max = 0;
+  public double[] pressures(int[] rows) {
+    double[] threshold = lambda();
     for (int k = 0; k < capacity; k++) {
-      double correlation = options.nonNegative() ? r[k] : Math.abs(r[k]);
-      max = Math.max(max, correlation / (lambda[k] / 2));
+      threshold[k] /= 2;
     }
-    return max;
+    return termRows.pressures(rows, threshold, options.nonNegative());
   }
 
   @Override
   public List<StatePart> parts() {
-    return StateOwner.partsOf(
-        gatherLog, savedRows, savedTopics, savedStatistics, coder, update, documents);
+    return StateOwner.partsOf(termRows, savedTopics, savedStatistics, coder, update, documents);
   }
 
   private final class LearnerNumbers implements SavedStatistics.Numbers {

@@ -17,7 +17,7 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
   public void update(TopicPass pass) {
     double[] a = pass.statistics().s();
     for (int k = 0; k < capacity; k++) {
-      boolean free = pass.topics().terms(k) == 0;
+      boolean free = isFree(pass, k);
       for (int l = 0; free && l < capacity; l++) {
         a[k * capacity + l] = 0;
         a[l * capacity + k] = 0;
@@ -60,9 +60,13 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
   private static void read(TopicPass pass, int row, double[] r) {
     pass.statistics().r(row, r);
     for (int k = 0; k < r.length; k++) {
-      if (pass.topics().terms(k) == 0) {
+      if (isFree(pass, k)) {
         r[k] = 0;
       }
     }
+  }
+
+  private static boolean isFree(TopicPass pass, int slot) {
+    return pass.lambda()[slot] == Double.POSITIVE_INFINITY;
   }
 }

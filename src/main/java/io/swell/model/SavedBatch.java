@@ -197,6 +197,21 @@ final class SavedBatch {
     return row[i];
   }
 
+  /** Returns the start of the entries of the i-th row; they end where those of the next start. */
+  int from(int i) {
+    return from[i];
+  }
+
+  /** Returns the documents of all entries, row after row. */
+  int[] document() {
+    return document;
+  }
+
+  /** Returns the weights of all entries, row after row. */
+  double[] weight() {
+    return weight;
+  }
+
   /** Adds the documents of the i-th row to the row, in the order in which learning did. */
   void addTo(int i, double[] sum, double times, double[][] v) {
     RowGather.LINEAR.add(sum, row[i], times, weight, document, from[i], from[i + 1], v);

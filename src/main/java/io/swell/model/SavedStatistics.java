@@ -17,7 +17,7 @@ final class SavedStatistics extends StatePart {
       "set learn.topics back to its earlier value, or start a new model";
 
   private final GramStatistics statistics;
-  private final GatherLog gatherLog;
+  private final TermRows rows;
   private final int capacity;
   private final Numbers numbers;
   private final TreeMap<Integer, byte[]> restored = new TreeMap<>();
@@ -36,10 +36,10 @@ final class SavedStatistics extends StatePart {
     void restore(double theta, boolean visitsEveryRow);
   }
 
-  SavedStatistics(GramStatistics statistics, GatherLog gatherLog, int capacity, Numbers numbers) {
+  SavedStatistics(GramStatistics statistics, TermRows rows, int capacity, Numbers numbers) {
     super(StateKind.STATISTICS);
     this.statistics = statistics;
-    this.gatherLog = gatherLog;
+    this.rows = rows;
     this.capacity = capacity;
     this.numbers = numbers;
   }
@@ -60,7 +60,7 @@ final class SavedStatistics extends StatePart {
     out.putByte(FORMAT).putInt(capacity).putDouble(numbers.theta());
     out.putByte(numbers.visitsEveryRow() ? 1 : 0);
     statistics.write(out);
-    out.putLong(gatherLog.next());
+    out.putLong(rows.logged());
     changes.put(key().putInt(-1).take(), out.take());
   }
 
@@ -120,6 +120,6 @@ final class SavedStatistics extends StatePart {
     }
     numbers.restore(in.getDouble(), in.getByte() == 1);
     statistics.read(in);
-    gatherLog.setNext(format == FORMAT_WITHOUT_LOG ? 0 : in.getLong());
+    rows.setLogged(format == FORMAT_WITHOUT_LOG ? 0 : in.getLong());
   }
 }

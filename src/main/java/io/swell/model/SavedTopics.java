@@ -1,11 +1,7 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -21,9 +17,6 @@ import java.util.TreeMap;
 final class SavedTopics extends StatePart {
   /** Size at which a piece ends, in bytes. The row that exceeds it, at most 9 K bytes, is whole. */
   private static final int PIECE_BYTES = 400_000;
-
-  /** First byte of a piece; 0 until version 5. */
-  private static final int FORMAT = 1;
 
   /** A row of U, and how many slot operations it has met. */
   private record Row(long stamp, int[] slot, double[] weight) {}
@@ -63,7 +56,7 @@ final class SavedTopics extends StatePart {
     int capacity = topics.capacity();
     int[] slot = new int[capacity];
     double[] weight = new double[capacity];
-    var piece = new Piece();
+    var piece = new TopicPiece();
     int number = 0;
     for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
       for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
@@ -80,39 +73,6 @@ final class SavedTopics extends StatePart {
     }
     stored = number;
     changed = false;
-  }
-
-  /** A piece that is being written: its rows with their slots, then all weights. */
-  private static final class Piece {
-    private final StateWriter out = new StateWriter();
-    private int rows;
-    private double[] weights = new double[64];
-    private int count;
-
-    int bytes() {
-      return out.length() + Double.BYTES * count;
-    }
-
-    void add(int row, int entries, int[] slot, double[] weight) {
-      out.putVarInt(row).putVarInt(entries);
-      for (int e = 0; e < entries; e++) {
-        out.putVarInt(slot[e]);
-      }
-      if (count + entries > weights.length) {
-        weights = Arrays.copyOf(weights, 2 * (count + entries));
-      }
-      System.arraycopy(weight, 0, weights, count, entries);
-      count += entries;
-      rows++;
-    }
-
-    byte[] take() {
-      byte[] slots = out.take();
-      out.putByte(FORMAT).putInt(rows).putBytes(slots).putPacked(weights, count);
-      rows = 0;
-      count = 0;
-      return out.take();
-    }
   }
 
   private byte[] pieceKey(int number) {
@@ -158,19 +118,41 @@ final class SavedTopics extends StatePart {
         });
   }
 
+  /** Fills U from its pieces alone. The journal must be restored first. */
+  void fill() {
+    readPieces(Integer.MAX_VALUE);
+    fillRows(rows.isEmpty() ? -1 : rows.lastKey());
+  }
+
   /**
    * Fills U. The journal must be restored first.
    *
    * @param highest the highest row of R
    */
   void fill(int highest) {
+    readPieces(highest);
+    fillRows(highest);
+  }
+
+  private void readPieces(int highest) {
     stored = pieces.size();
     changed = stored == 0;
-    if (stored > 0) {
-      rows.clear();
-      pieces.values().forEach(piece -> read(new StateReader(piece), highest));
-      pieces.clear();
+    if (changed) {
+      return;
     }
+    rows.clear();
+    long stamp = statistics.journal().stamp();
+    for (byte[] piece : pieces.values()) {
+      TopicPiece.read(
+          new StateReader(piece),
+          highest,
+          topics.capacity(),
+          (row, slot, weight) -> rows.put(row, new Row(stamp, slot, weight)));
+    }
+    pieces.clear();
+  }
+
+  private void fillRows(int highest) {
     topics.grow(highest);
     for (int s = 0; s < RowStripes.COUNT; s++) {
       int stripe = s;
@@ -193,46 +175,5 @@ final class SavedTopics extends StatePart {
     }
     topics.finishRewrite(parallel);
     rows.clear();
-  }
-
-  private void read(StateReader in, int highest) {
-    boolean isPacked = in.peekByte() == FORMAT;
-    if (isPacked) {
-      in.getByte();
-    }
-    List<Integer> restored = new ArrayList<>();
-    int entries = 0;
-    for (int left = in.getCount(2); left > 0; left--) {
-      int row = in.getVarInt();
-      int count = in.getVarInt();
-      requireDamageless(row <= highest && count <= topics.capacity(), row);
-      int[] slot = new int[count];
-      Arrays.setAll(slot, e -> in.getVarInt());
-      for (int e = 0; e < slot.length; e++) {
-        int next = e + 1 < slot.length ? slot[e + 1] : topics.capacity();
-        requireDamageless(slot[e] < next, row);
-      }
-      double[] weight = isPacked ? new double[count] : in.getDoubles(count);
-      rows.put(row, new Row(statistics.journal().stamp(), slot, weight));
-      restored.add(row);
-      entries += count;
-    }
-    if (isPacked) {
-      double[] weights = in.getPacked(entries);
-      int from = 0;
-      for (int row : restored) {
-        double[] weight = Objects.requireNonNull(rows.get(row)).weight;
-        System.arraycopy(weights, from, weight, 0, weight.length);
-        from += weight.length;
-      }
-    }
-    in.requireEnd();
-  }
-
-  private static void requireDamageless(boolean holds, int row) {
-    if (!holds) {
-      throw new IllegalArgumentException(
-          "the saved model is damaged: row %d of the topics cannot be read".formatted(row));
-    }
   }
 }

@@ -90,6 +90,9 @@ public interface TopicLearner {
   /** Forgets rows that are zero in U: sets their rows of R to 0. */
   void evict(int[] rows);
 
-  /** Returns max_k |r_mk| / (lambda_k / 2): row m can only hold terms from 1 on. Costs O(K). */
-  double pressure(int row);
+  /**
+   * Returns max_k |r_mk| / (lambda_k / 2) of each row m, which can only hold terms from 1 on. Costs
+   * O(K) a row.
+   */
+  double[] pressures(int[] rows);
 }

@@ -111,6 +111,18 @@ final class TransposedBatch {
     parallel.run(count, p -> parts[p].place(batch));
   }
 
+  /** Replaces the contents by the rows of a mini-batch that was saved or sent. */
+  void fill(SavedBatch batch) {
+    Arrays.fill(touchedCount, 0);
+    touched = 0;
+    for (int i = 0; i < batch.rows(); i++) {
+      add(batch.row(i), batch.from(i));
+    }
+    from[touched] = batch.from(touched);
+    document = batch.document();
+    weight = batch.weight();
+  }
+
   /** Lists the rows, and turns the counts of each part into the places of its first entries. */
   private void order(int count, int words) {
     Arrays.fill(touchedCount, 0);

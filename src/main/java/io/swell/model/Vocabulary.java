@@ -3,7 +3,8 @@ package io.swell.model;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The open vocabulary: assigns a row to every new term, and counts the documents with each term,
@@ -225,18 +226,19 @@ public final class Vocabulary implements StateOwner {
    *
    * @param requested number of terms to evict; evicts fewer if the others must all be kept
    * @param kept rows that must stay, for example those that are nonzero in topics
-   * @param usefulness returns the usefulness of a row, at least 0
+   * @param usefulness returns the usefulness of each row, at least 0
    * @return the evicted rows, ascending; other terms can get them from now on
    */
-  public int[] evict(int requested, BitSet kept, IntToDoubleFunction usefulness) {
+  public int[] evict(int requested, BitSet kept, Function<int[], double[]> usefulness) {
+    int[] candidates =
+        IntStream.range(0, rows()).filter(m -> table.has(m) && !kept.get(m)).toArray();
+    double[] useful = usefulness.apply(candidates);
     long[] key = new long[rows()];
-    int candidates = 0;
-    for (int m = 0; m < rows(); m++) {
-      boolean candidate = table.has(m) && !kept.get(m);
-      key[m] = candidate ? key(usefulness.applyAsDouble(m), documentFrequency(m)) : Long.MAX_VALUE;
-      candidates += candidate ? 1 : 0;
+    Arrays.fill(key, Long.MAX_VALUE);
+    for (int i = 0; i < candidates.length; i++) {
+      key[candidates[i]] = key(useful[i], documentFrequency(candidates[i]));
     }
-    int number = Math.min(requested, candidates);
+    int number = Math.min(requested, candidates.length);
     if (number <= 0) {
       return new int[0];
     }

@@ -24,7 +24,7 @@ class EvictedTermsTest {
 
   /** Evicts all terms. */
   private static void evictAll(Vocabulary vocabulary) {
-    vocabulary.evict(vocabulary.size(), new BitSet(), row -> 0);
+    vocabulary.evict(vocabulary.size(), new BitSet(), rows -> new double[rows.length]);
   }
 
   @Test

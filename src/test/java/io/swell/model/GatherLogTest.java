@@ -78,7 +78,7 @@ class GatherLogTest {
       Map<String, Change> others = new HashMap<>();
       for (Change change : changes) {
         if (SavedRows.isBulk(change.key)) {
-          assertThat(learner.savedRows().restoreBulk(change.key, change.value)).isTrue();
+          assertThat(learner.restoreBulk(change.key, change.value)).isTrue();
         } else {
           others.put(Arrays.toString(change.key), change);
         }
@@ -280,7 +280,7 @@ class GatherLogTest {
         Store.give(summaries, learners[1]);
         Store.restored(learners[1]);
         Learner follower = learner();
-        assertThat(follower.savedRows().moveRowsFrom(learners[0].savedRows())).isTrue();
+        assertThat(follower.moveRowsFrom(learners[0])).isTrue();
         learners[0] = learners[1];
         learners[1] = follower;
         assertSame(store.restored(random), whole, seed);

@@ -5,7 +5,11 @@ import io.swell.method.Rlsi;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
 
 /** Every implementation of {@link TopicLearner}. To test a new one, add a line here. */
 enum Learners {
@@ -42,7 +46,36 @@ enum Learners {
       ((Learner) learner).statistics().r(row, r);
       return r;
     }
+  },
+  SHARDED {
+    private static final int SHARDS = 3;
+
+    @Override
+    TopicLearner of(LearnOptions options) {
+      var shards = new LocalShards(options, SHARDS);
+      Learner learner = Rlsi.learner(options, Parallel.SEQUENTIAL, shards);
+      links.put(learner, shards);
+      return learner;
+    }
+
+    @Override
+    double[] s(TopicLearner learner) {
+      return FAST.s(learner);
+    }
+
+    @Override
+    double[] r(TopicLearner learner, int row) {
+      double[] r = new double[learner.capacity()];
+      double[] unused = learner.pressures(new int[0]); // tells the shards of clears and merges
+      var rows = new ShardRows(SHARDS);
+      TermShard shard = Objects.requireNonNull(links.get(learner)).shard(rows.shard(row));
+      shard.statistics().r(rows.local(row), r);
+      return r;
+    }
   };
+
+  private static final Map<TopicLearner, LocalShards> links =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   abstract TopicLearner of(LearnOptions options);
 

@@ -355,7 +355,11 @@ public final class PlainLearner implements TopicLearner {
   }
 
   @Override
-  public double pressure(int row) {
+  public double[] pressures(int[] rows) {
+    return Arrays.stream(rows).mapToDouble(this::pressure).toArray();
+  }
+
+  private double pressure(int row) {
     double max = 0;
     for (int k = 0; k < capacity; k++) {
       if (!isFree(k)) {

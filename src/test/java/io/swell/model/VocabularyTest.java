@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +101,7 @@ class VocabularyTest {
     BitSet kept = new BitSet();
     kept.set(vocabulary.row("d"));
     double[] usefulness = {0.5, 0.25, 0.25, 0};
-    assertThat(vocabulary.evict(2, kept, m -> usefulness[m])).containsExactly(1, 2);
+    assertThat(vocabulary.evict(2, kept, each(m -> usefulness[m]))).containsExactly(1, 2);
     assertThat(vocabulary.row("b")).isEqualTo(-1);
     assertThat(vocabulary.evicted()).isEqualTo(2);
 
@@ -114,9 +116,9 @@ class VocabularyTest {
   void ofEquallyUselessTermsTheRarestAreEvicted() {
     var vocabulary = new Vocabulary(10);
     count(vocabulary, "a b c", "a b", "a");
-    assertThat(vocabulary.evict(1, NONE, m -> 0)).containsExactly(2);
-    assertThat(vocabulary.evict(5, NONE, m -> 0)).containsExactly(0, 1);
-    assertThat(vocabulary.evict(5, NONE, m -> 0)).isEmpty();
+    assertThat(vocabulary.evict(1, NONE, each(m -> 0))).containsExactly(2);
+    assertThat(vocabulary.evict(5, NONE, each(m -> 0))).containsExactly(0, 1);
+    assertThat(vocabulary.evict(5, NONE, each(m -> 0))).isEmpty();
   }
 
   @ParameterizedTest
@@ -131,7 +133,7 @@ class VocabularyTest {
       for (Vocabulary each : List.of(whole, cut)) {
         each.forget(0.01); // folds often
         if (each.limit() - each.size() < 20) {
-          each.evict(25, NONE, m -> m % 7);
+          each.evict(25, NONE, each(m -> m % 7));
         }
         count(each, documents);
       }
@@ -261,5 +263,9 @@ class VocabularyTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("found NaN");
     assertThatThrownBy(() -> new Vocabulary(0)).hasMessageContaining("vocabulary.max");
+  }
+
+  private static Function<int[], double[]> each(IntToDoubleFunction usefulness) {
+    return rows -> Arrays.stream(rows).mapToDouble(usefulness).toArray();
   }
 }

@@ -1,0 +1,101 @@
+package io.swell.engine;
+
+import io.swell.tracking.TopicTracker;
+import java.util.function.Consumer;
+
+/**
+ * Collects the documents that the alignment releases into mini-batches, and decides when one
+ * closes. A model without shards learns from it at once; one with shards leaves that to the next
+ * call, so that the state can be saved in between.
+ */
+final class BatchCollector {
+  private final SourceAlignment sources;
+  private final OpenBatch open;
+  private final RecentIds ids;
+  private final EngineState state;
+  private final TopicTracker tracker;
+  private final int batchSize;
+  private final boolean pausesToLearn;
+  private final Consumer<Outputs> closed;
+
+  /**
+   * @param batchSize eta
+   * @param pausesToLearn whether learning is left to the next call
+   * @param closed takes the closed mini-batch and learns from it
+   */
+  BatchCollector(
+      SourceAlignment sources,
+      OpenBatch open,
+      RecentIds ids,
+      EngineState state,
+      TopicTracker tracker,
+      int batchSize,
+      boolean pausesToLearn,
+      Consumer<Outputs> closed) {
+    this.sources = sources;
+    this.open = open;
+    this.ids = ids;
+    this.state = state;
+    this.tracker = tracker;
+    this.batchSize = batchSize;
+    this.pausesToLearn = pausesToLearn;
+    this.closed = closed;
+  }
+
+  /**
+   * Collects at most a number of documents, and advances the watermark with each. Returns whether
+   * no more are released.
+   */
+  boolean collect(int documents, Outputs outputs) {
+    if (open.isClosed()) {
+      closed.accept(outputs);
+      closeIfFull(outputs);
+    }
+    for (int i = 0; i < documents && !open.isClosed(); i++) {
+      Bag bag = sources.poll();
+      state.watermark = Math.max(state.watermark, sources.watermark());
+      if (bag == null) {
+        return true;
+      }
+      add(bag, outputs);
+    }
+    return false;
+  }
+
+  /** Adds a document to the open mini-batch, which closes when it is due or full. */
+  private void add(Bag bag, Outputs outputs) {
+    if (!ids.add(bag.id())) {
+      state.repeated++;
+      return;
+    }
+    if (open.isDue(bag.ingestTime()) && open.size() >= tracker.minBatchSize(1)) {
+      close(false, outputs);
+    }
+    open.add(bag);
+    closeIfFull(outputs);
+  }
+
+  private void closeIfFull(Outputs outputs) {
+    if (open.size() >= tracker.minBatchSize(batchSize)) {
+      close(false, outputs);
+    }
+  }
+
+  /**
+   * Closes the mini-batch because the stream is idle, if it is large enough. Returns whether
+   * nothing is left to learn from.
+   */
+  boolean closeIdle(Outputs outputs) {
+    if (open.size() >= tracker.minBatchSize(1)) {
+      close(true, outputs);
+    }
+    return !open.isClosed();
+  }
+
+  private void close(boolean isIdle, Outputs outputs) {
+    open.close(isIdle);
+    if (!pausesToLearn) {
+      closed.accept(outputs);
+    }
+  }
+}

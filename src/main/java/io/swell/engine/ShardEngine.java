@@ -1,0 +1,112 @@
+package io.swell.engine;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.method.Rlsi;
+import io.swell.model.LearnOptions;
+import io.swell.model.SavedRows;
+import io.swell.model.StateRegistry;
+import io.swell.model.StateSink;
+import io.swell.model.TermShard;
+import org.jspecify.annotations.Nullable;
+
+/** A shard of a model as an engine: it accepts requests of the model and sends answers. */
+public final class ShardEngine implements ModelEngine {
+  private final TermShard shard;
+  private final ShardInbox inbox;
+  private final StateRegistry registry;
+
+  /**
+   * @param model key of the model
+   * @param shard without any rows
+   */
+  public ShardEngine(String model, TermShard shard) {
+    this.shard = shard;
+    inbox = new ShardInbox(model);
+    registry = new StateRegistry(shard.parts());
+  }
+
+  /** Creates the engine of an empty shard from a configuration. */
+  public static ShardEngine of(ShardKey key, Configuration configuration, Parallel parallel) {
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    return new ShardEngine(key.model(), Rlsi.shard(learn, parallel));
+  }
+
+  @Override
+  public void accept(LogEntry entry, Outputs outputs) {
+    if (!(entry instanceof ShardMessage message)) {
+      return; // reports about source partitions concern only models
+    }
+    inbox.add(message);
+    byte[] request = inbox.whole(message.number(), message.shard());
+    if (request == null) {
+      return;
+    }
+    byte[] answer = shard.accept(request);
+    inbox.removeUntil(message.number());
+    if (answer != null) {
+      var like =
+          new ShardMessage(
+              message.model(),
+              message.shard(),
+              true,
+              message.number(),
+              0,
+              1,
+              new byte[0],
+              message.home(),
+              message.ingestTime());
+      ShardMessages.send(like, answer, outputs::shardMessage);
+    }
+  }
+
+  @Override
+  public boolean isShard() {
+    return true;
+  }
+
+  @Override
+  public void finish(Outputs outputs) {
+    // nothing is open
+  }
+
+  @Override
+  public EngineCounters counters() {
+    return EngineCounters.NONE;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    registry.save(changes);
+    inbox.save(changes);
+  }
+
+  @Override
+  public boolean isBulk(byte[] key) {
+    return SavedRows.isBulk(key);
+  }
+
+  @Override
+  public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
+    return shard.restoreBulk(key, value);
+  }
+
+  @Override
+  public boolean adoptBulk(ModelEngine saved) {
+    return saved instanceof ShardEngine other && shard.moveRowsFrom(other.shard);
+  }
+
+  @Override
+  public void restore(byte[] key, byte[] value) {
+    if (ShardInbox.holds(key)) {
+      inbox.restore(key, value);
+    } else {
+      registry.restore(key, value);
+    }
+  }
+
+  @Override
+  public void restored() {
+    registry.restored();
+  }
+}

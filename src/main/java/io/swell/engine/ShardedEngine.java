@@ -1,0 +1,215 @@
+package io.swell.engine;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.method.MethodOptions;
+import io.swell.method.MethodSpec;
+import io.swell.method.Rlsi;
+import io.swell.model.LearnOptions;
+import io.swell.model.ShardLink;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine of a model whose rows of R are in shards. It publishes the same as {@link Engine} on
+ * the same log, but while it learns from a mini-batch it waits for the answers of its shards, which
+ * come with later records.
+ *
+ * <p>What is saved is the engine as it was before the mini-batch, and the answers that have come
+ * since. An engine that is restored in the middle of a mini-batch begins it again, repeats the same
+ * requests and finds the saved answers; a shard that has carried out a request only answers again.
+ */
+public final class ShardedEngine implements ModelEngine {
+  private final Engine engine;
+  private final String model;
+  private final int shards;
+  private final ShardInbox inbox;
+  private final SavedBefore before = new SavedBefore();
+
+  /** What learning from the mini-batch publishes, forwarded at its end. */
+  private final BufferedOutputs buffer = new BufferedOutputs();
+
+  private @Nullable Coroutine learning;
+  private boolean isComplete;
+
+  /** The request that the shards must answer next, 0 if none; and the requests themselves. */
+  private long asked;
+
+  private List<byte[]> requests = List.of();
+
+  /**
+   * Creates the engine of a model from a configuration.
+   *
+   * @param model key of the model
+   * @param analyzer description of the text analyzer that makes the bags
+   * @param shards P
+   */
+  public static ShardedEngine of(
+      String model, String analyzer, Configuration configuration, Parallel parallel, int shards) {
+    return new ShardedEngine(
+        model,
+        shards,
+        link -> {
+          MethodSpec method =
+              Rlsi.compose(
+                  configuration.get(MethodOptions.class),
+                  configuration.get(LearnOptions.class),
+                  parallel,
+                  link);
+          return new Engine(
+              EngineSetup.of(model, analyzer, configuration),
+              method,
+              FixedOptions.of(method, configuration),
+              parallel,
+              Integer.MAX_VALUE,
+              true);
+        });
+  }
+
+  /**
+   * @param model key of the model
+   * @param shards P
+   * @param engineOf makes the engine, given how it reaches its shards; it must pause before it
+   *     learns
+   */
+  ShardedEngine(String model, int shards, Function<ShardLink, Engine> engineOf) {
+    this.model = model;
+    this.shards = shards;
+    inbox = new ShardInbox(model);
+    engine = engineOf.apply(new Link());
+  }
+
+  private final class Link implements ShardLink {
+    @Override
+    public int shards() {
+      return shards;
+    }
+
+    @Override
+    public List<byte[]> exchange(List<byte[]> sent) {
+      asked = new StateReader(sent.get(0)).getVarLong();
+      Coroutine self = learning;
+      if (self == null) {
+        throw new IllegalStateException("a model asks its shards only while it learns");
+      }
+      requests = isWaiting() ? sent : List.of();
+      while (isWaiting()) {
+        self.pause();
+      }
+      List<byte[]> answers = new ArrayList<>();
+      for (int p = 0; p < shards; p++) {
+        byte[] answer = inbox.whole(asked, p);
+        answers.add(answer == null ? new byte[0] : answer);
+      }
+      return answers;
+    }
+  }
+
+  @Override
+  public boolean isWaiting() {
+    for (int p = 0; learning != null && p < shards; p++) {
+      if (inbox.whole(asked, p) == null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void accept(LogEntry entry, Outputs outputs) {
+    if (!accept(entry, Integer.MAX_VALUE, outputs)) {
+      throw new IllegalStateException("a model with shards learns only in pieces");
+    }
+  }
+
+  @Override
+  public boolean accept(LogEntry entry, int documents, Outputs outputs) {
+    if (entry instanceof ShardMessage answer) {
+      if (answer.number() >= asked) {
+        inbox.add(answer);
+      }
+      return true;
+    }
+    return engine.accept(entry, documents, outputs);
+  }
+
+  @Override
+  public boolean resume(LogEntry entry, int documents, Outputs outputs) {
+    if (learning == null) {
+      if (!engine.isAboutToLearn()) {
+        return engine.resume(entry, documents, outputs);
+      }
+      engine.save(before);
+      learning =
+          new Coroutine(
+              "swell-model-" + model, () -> isComplete = engine.resume(entry, documents, buffer));
+    }
+    boolean hasEnded = learning.resume();
+    sendRequests(entry.ingestTime(), outputs::shardMessage);
+    if (!hasEnded) {
+      return false;
+    }
+    learning = null;
+    inbox.removeUntil(asked);
+    buffer.forwardTo(outputs);
+    return isComplete;
+  }
+
+  private void sendRequests(long ingestTime, Consumer<ShardMessage> outputs) {
+    for (int p = 0; p < requests.size(); p++) {
+      var like = new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, ingestTime);
+      ShardMessages.send(like, requests.get(p), outputs);
+    }
+    requests = List.of();
+  }
+
+  @Override
+  public void finish(Outputs outputs) {
+    throw new UnsupportedOperationException("a model with shards has no end");
+  }
+
+  @Override
+  public EngineCounters counters() {
+    return engine.counters();
+  }
+
+  @Override
+  public @Nullable PartitionLag lag() {
+    return engine.lag();
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    before.giveTo(changes);
+    inbox.save(changes);
+    if (learning == null) {
+      engine.save(changes);
+    }
+  }
+
+  @Override
+  public void restore(byte[] key, byte[] value) {
+    if (ShardInbox.holds(key)) {
+      inbox.restore(key, value);
+    } else {
+      engine.restore(key, value);
+    }
+  }
+
+  @Override
+  public void restored() {
+    engine.restored();
+  }
+
+  @Override
+  public void close() {
+    if (learning != null) {
+      learning.close();
+    }
+  }
+}

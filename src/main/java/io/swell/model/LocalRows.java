@@ -1,0 +1,139 @@
+package io.swell.model;
+
+import java.util.List;
+
+/** Rows in this process: the whole learner's, or those of one shard. */
+final class LocalRows implements TermRows {
+  private final Topics topics;
+  private final GramStatistics statistics;
+  private final TopicUpdate update;
+  private final int capacity;
+  private final ChangedRows changed;
+  private final GatherLog gatherLog;
+  private final SavedRows savedRows;
+
+  /** R without the mini-batch in the rows that it touches; used by nonlinear coders only. */
+  private double[][] rowsBefore = new double[0][];
+
+  private int iterations;
+
+  /**
+   * @param savedTopics saves the same U
+   * @param documents the documents of mini-batches that are saved apart
+   */
+  LocalRows(
+      Topics topics,
+      GramStatistics statistics,
+      TopicUpdate update,
+      SavedTopics savedTopics,
+      SavedDocuments documents) {
+    this.topics = topics;
+    this.statistics = statistics;
+    this.update = update;
+    capacity = topics.capacity();
+    changed = new ChangedRows(statistics, capacity, documents);
+    gatherLog = changed.log();
+    savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
+  }
+
+  /** Returns the rows as parts of the saved state. */
+  SavedRows savedRows() {
+    return savedRows;
+  }
+
+  @Override
+  public long logged() {
+    return gatherLog.next();
+  }
+
+  @Override
+  public void setLogged(long entries) {
+    gatherLog.setNext(entries);
+  }
+
+  @Override
+  public void begin(
+      MiniBatch batch, TransposedBatch rows, double beta, int iterations, boolean isLinear) {
+    this.iterations = iterations;
+    if (rows.highestRow() >= 0) {
+      statistics.grow(rows.highestRow());
+      topics.grow(rows.highestRow());
+      statistics.touch(rows);
+    }
+    gatherLog.begin(batch, rows, iterations, isLinear);
+  }
+
+  @Override
+  public void update(TopicPass pass, double[][] v, Coder coder) {
+    double[] threshold = new double[capacity];
+    for (int k = 0; k < capacity; k++) {
+      threshold[k] = pass.lambda()[k] / 2;
+    }
+    TransposedBatch rows = pass.touched();
+    if (!coder.isLinear() && iterations > 1) {
+      rowsBefore =
+          pass.iteration() > 1
+              ? statistics.writeStoredRows(rows, rowsBefore)
+              : statistics.copyStoredRows(rows);
+    }
+    pass.parallel()
+        .run(
+            RowStripes.COUNT,
+            stripe ->
+                statistics.gatherRows(
+                    stripe, rows, v, coder.rowGather(topics), update.screen(), threshold, topics));
+    gatherLog.add(v, pass.batch().documents());
+    update.update(pass);
+  }
+
+  @Override
+  public void end(TransposedBatch rows) {
+    gatherLog.end(rows);
+  }
+
+  @Override
+  public void seed(int slot, SparseVector topic, double energy, double evidence, double weight) {
+    if (topic.size() > 0) {
+      statistics.grow(topic.row()[topic.size() - 1]);
+    }
+    statistics.seed(slot, topic, energy, evidence, weight);
+    gatherLog.seed(slot, topic);
+  }
+
+  @Override
+  public void clear(int slot) {
+    // the statistics include these rows
+  }
+
+  @Override
+  public void merge(int from, int into, double times) {
+    // the statistics include these rows
+  }
+
+  @Override
+  public void evict(int[] rows) {
+    for (int row : rows) {
+      statistics.evict(row);
+    }
+    changed.evict(rows);
+  }
+
+  @Override
+  public double[] pressures(int[] rows, double[] threshold, boolean nonNegative) {
+    double[] pressures = new double[rows.length];
+    double[] r = new double[capacity];
+    for (int i = 0; i < rows.length; i++) {
+      statistics.r(rows[i], r);
+      for (int k = 0; k < capacity; k++) {
+        double correlation = nonNegative ? r[k] : Math.abs(r[k]);
+        pressures[i] = Math.max(pressures[i], correlation / threshold[k]);
+      }
+    }
+    return pressures;
+  }
+
+  @Override
+  public List<StatePart> parts() {
+    return List.of(gatherLog, savedRows);
+  }
+}

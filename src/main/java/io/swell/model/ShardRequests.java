@@ -1,0 +1,111 @@
+package io.swell.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Numbers the requests to shards, and collects the operations that go with the next one. Saved on
+ * both sides: by the learner, which has such operations, and by each shard, which has none.
+ */
+final class ShardRequests extends StatePart {
+  static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
+
+  private long number;
+
+  /** Of each shard the operations for its next request. */
+  private List<StateWriter> operations = new ArrayList<>();
+
+  private final Runnable onRestored;
+
+  /**
+   * @param onRestored called when all pieces of the model have been restored
+   */
+  ShardRequests(Runnable onRestored) {
+    super(StateKind.SHARD_REQUESTS);
+    this.onRestored = onRestored;
+  }
+
+  /** Returns the number of the last request, 0 before the first. */
+  long number() {
+    return number;
+  }
+
+  void setNumber(long last) {
+    number = last;
+  }
+
+  static void writeRows(StateWriter out, int[] rows) {
+    out.putInt(rows.length);
+    int last = 0;
+    for (int row : rows) {
+      out.putVarInt(row - last);
+      last = row;
+    }
+  }
+
+  static int[] readRows(StateReader in) {
+    int[] rows = new int[in.getCount(1)];
+    int last = 0;
+    for (int i = 0; i < rows.length; i++) {
+      last = rows[i] = Math.addExact(last, in.getVarInt());
+    }
+    return rows;
+  }
+
+  static void writeVector(StateWriter out, SparseVector vector) {
+    writeRows(out, vector.row());
+    out.putDoubles(vector.weight(), 0, vector.size());
+  }
+
+  static SparseVector readVector(StateReader in) {
+    int[] rows = readRows(in);
+    return new SparseVector(rows, in.getDoubles(rows.length));
+  }
+
+  /** Returns where the operations for the next request of a shard are written. */
+  StateWriter next(int shard) {
+    while (operations.size() <= shard) {
+      operations.add(new StateWriter());
+    }
+    return operations.get(shard);
+  }
+
+  /** Returns the next requests, and begins new ones. */
+  List<byte[]> take(int shards) {
+    number++;
+    List<byte[]> requests = new ArrayList<>();
+    for (int p = 0; p < shards; p++) {
+      requests.add(new StateWriter().putVarLong(number).putBytes(next(p).take()).take());
+    }
+    return requests;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var out = new StateWriter().putVarLong(number).putInt(operations.size());
+    for (StateWriter each : operations) {
+      byte[] bytes = each.take();
+      each.putBytes(bytes);
+      out.putInt(bytes.length).putBytes(bytes);
+    }
+    changes.put(key().take(), out.take());
+  }
+
+  @Override
+  public void restored() {
+    onRestored.run();
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    number = value.getVarLong();
+    operations = new ArrayList<>();
+    for (int left = value.getCount(Integer.BYTES); left > 0; left--) {
+      byte[] bytes = new byte[value.getCount(1)];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = (byte) value.getByte();
+      }
+      operations.add(new StateWriter().putBytes(bytes));
+    }
+  }
+}

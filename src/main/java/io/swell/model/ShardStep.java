@@ -1,0 +1,62 @@
+package io.swell.model;
+
+/**
+ * What a shard needs to learn from a mini-batch, or from how its codes have changed with another
+ * pass.
+ *
+ * @param beta the factor of forgetting; 1 from the second pass on
+ * @param theta weight of the topics' penalty per document
+ * @param thresholdRatio {@link TopicPass#thresholdRatio}
+ * @param everyRow whether untouched zero rows can become nonzero
+ * @param lambda weight of the penalty on each slot
+ * @param s S with the mini-batch, by rows; symmetric
+ * @param v what to gather with, by documents
+ * @param rows the rows of the mini-batch that the shard holds, by its own numbers
+ */
+record ShardStep(
+    double beta,
+    double theta,
+    double thresholdRatio,
+    boolean everyRow,
+    double[] lambda,
+    double[][] s,
+    double[][] v,
+    SavedBatch rows) {
+
+  /** Writes what all shards need alike; the rows follow. */
+  static byte[] writeCommon(TopicPass pass, double beta, double[][] v) {
+    int capacity = pass.topics().capacity();
+    var out = new StateWriter();
+    out.putDouble(beta).putDouble(pass.theta()).putDouble(pass.thresholdRatio());
+    out.putByte(pass.everyRow() ? 1 : 0).putDoubles(pass.lambda(), 0, capacity);
+    for (int k = 0; k < capacity; k++) {
+      out.putPacked(pass.statistics().sRows()[k], k + 1);
+    }
+    int documents = pass.batch().documents();
+    out.putInt(documents);
+    GatheredBatch.writeCodes(out, v, documents, capacity);
+    return out.take();
+  }
+
+  static ShardStep read(StateReader in, int capacity) {
+    double beta = in.getDouble();
+    double theta = in.getDouble();
+    double thresholdRatio = in.getDouble();
+    boolean everyRow = in.getByte() == 1;
+    double[] lambda = in.getDoubles(capacity);
+    double[][] s = new double[capacity][capacity];
+    for (int k = 0; k < capacity; k++) {
+      double[] row = in.getPacked(k + 1);
+      for (int l = 0; l <= k; l++) {
+        s[k][l] = row[l];
+        s[l][k] = row[l];
+      }
+    }
+    double[][] v = new double[in.getCount(1)][];
+    for (int i = 0; i < v.length; i++) {
+      v[i] = in.getPacked(capacity);
+    }
+    SavedBatch rows = SavedBatch.readWeights(v.length, in);
+    return new ShardStep(beta, theta, thresholdRatio, everyRow, lambda, s, v, rows);
+  }
+}

@@ -1,0 +1,235 @@
+package io.swell.model;
+
+import io.swell.math.Parallel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of R and U that one shard of a model holds, 1/P of them. It has S as the learner has it,
+ * and otherwise only its own rows: 8 K bytes of R each, and their entries of U.
+ *
+ * <p>A request has a number and operations on slots, and ends with a mini-batch to learn from or
+ * with rows to look up. The shard answers with its rows of U or with what it looked up. Given a
+ * request again, it changes nothing and answers again, so that a learner which was restored can
+ * repeat its last request. A pass costs what {@link Learner} needs for these rows.
+ */
+public final class TermShard implements StateOwner {
+  private final int capacity;
+  private final boolean nonNegative;
+  private final Coder coder;
+  private final Parallel parallel;
+  private final Topics topics;
+  private final GramStatistics statistics;
+  private final LocalRows termRows;
+  private final SavedTopics savedTopics;
+  private final SavedStatistics savedStatistics;
+  private final SavedDocuments documents = new SavedDocuments();
+  private final TransposedBatch rows = new TransposedBatch();
+  private final double[][] before;
+
+  private final ShardRequests requests = new ShardRequests(() -> {});
+
+  /**
+   * @param options of the learner
+   * @param coder of the learner; R must be linear in its codes
+   * @param update fits each row of U by itself
+   */
+  public TermShard(LearnOptions options, Coder coder, TopicUpdate update, Parallel parallel) {
+    capacity = options.topics();
+    nonNegative = options.nonNegative();
+    this.coder = coder;
+    this.parallel = parallel;
+    topics = new Topics(capacity);
+    statistics = new GramStatistics(capacity, options.storagePrecision());
+    savedTopics = new SavedTopics(topics, statistics, parallel);
+    termRows = new LocalRows(topics, statistics, update, savedTopics, documents);
+    savedStatistics = new SavedStatistics(statistics, termRows, capacity, new NoNumbers());
+    before = new double[capacity][capacity];
+  }
+
+  /**
+   * Carries out a request.
+   *
+   * @return the answer; null if the learner must have got it, since it has asked for more
+   * @throws IllegalStateException if a request before this one never came
+   */
+  public byte @Nullable [] accept(byte[] request) {
+    var in = new StateReader(request);
+    long asked = in.getVarLong();
+    long last = requests.number();
+    if (asked < last) {
+      return null;
+    }
+    if (asked > last + 1) {
+      throw new IllegalStateException(
+          ("request %d to a shard follows request %d: those between them are missing; run 'swell"
+                  + " reset' to delete what was learned")
+              .formatted(asked, last));
+    }
+    requests.setNumber(asked);
+    var answer = new StateWriter().putVarLong(asked);
+    while (in.hasRemaining()) {
+      carryOut(ShardOperation.read(in), in, asked == last, answer);
+    }
+    return answer.take();
+  }
+
+  /**
+   * Carries out one operation.
+   *
+   * @param isRepeated whether it has been carried out before and only its answer is wanted
+   */
+  private void carryOut(
+      ShardOperation operation, StateReader in, boolean isRepeated, StateWriter answer) {
+    switch (operation) {
+      case CLEAR -> {
+        int slot = in.getVarInt();
+        if (!isRepeated) {
+          clear(slot);
+        }
+      }
+      case SEED -> {
+        int slot = in.getVarInt();
+        double[] numbers = in.getDoubles(3);
+        SparseVector topic = ShardRequests.readVector(in);
+        if (!isRepeated) {
+          seed(slot, topic, numbers);
+        }
+      }
+      case MERGE -> {
+        int from = in.getVarInt();
+        int into = in.getVarInt();
+        double times = in.getDouble();
+        if (!isRepeated) {
+          merge(from, into, times);
+        }
+      }
+      case EVICT -> {
+        int[] evicted = ShardRequests.readRows(in);
+        if (!isRepeated) {
+          termRows.evict(evicted);
+        }
+      }
+      case PRESSURES -> {
+        double[] threshold = in.getDoubles(capacity);
+        int[] asked = ShardRequests.readRows(in);
+        double[] pressures = termRows.pressures(asked, threshold, nonNegative);
+        answer.putDoubles(pressures, 0, pressures.length);
+      }
+      case LEARN -> {
+        var step = ShardStep.read(in, capacity);
+        if (!isRepeated) {
+          learn(step);
+        }
+        answer.putBytes(nonzeroRows());
+      }
+    }
+  }
+
+  private void clear(int slot) {
+    statistics.clear(slot);
+    topics.replace(slot, ShardRequests.NO_TERMS);
+    savedTopics.mark();
+  }
+
+  private void seed(int slot, SparseVector topic, double[] numbers) {
+    termRows.seed(slot, topic, numbers[0], numbers[1], numbers[2]);
+    topics.replace(slot, topic);
+    savedTopics.mark();
+  }
+
+  private void merge(int from, int into, double times) {
+    statistics.merge(from, into, times);
+    topics.replace(from, ShardRequests.NO_TERMS);
+    savedTopics.mark();
+  }
+
+  private void learn(ShardStep step) {
+    statistics.forget(step.beta());
+    statistics.copyS(before);
+    rows.fill(step.rows());
+    int count = step.rows().documents();
+    var batch = new MiniBatch(count, new int[count + 1], new int[0], new double[0]);
+    termRows.begin(batch, rows, step.beta(), 1, true);
+    for (int k = 0; k < capacity; k++) {
+      statistics.readS(k, step.s()[k]);
+    }
+    double[] code = Arrays.stream(step.v()).flatMapToDouble(DoubleStream::of).toArray();
+    termRows.update(
+        new TopicPass(
+            topics,
+            statistics,
+            batch,
+            new Codes(count, capacity, code, new double[0], new double[0]),
+            1,
+            step.theta(),
+            step.lambda(),
+            before,
+            step.thresholdRatio(),
+            rows,
+            step.everyRow(),
+            parallel),
+        step.v(),
+        coder);
+    termRows.end(rows);
+    savedTopics.mark();
+  }
+
+  private byte[] nonzeroRows() {
+    int[] slot = new int[capacity];
+    double[] weight = new double[capacity];
+    var piece = new TopicPiece();
+    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
+      for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
+        int row = topics.nonzeroRows(stripe)[i];
+        piece.add(row, topics.read(row, slot, weight), slot, weight);
+      }
+    }
+    return piece.take();
+  }
+
+  /** Returns the statistics, of which R has only these rows. */
+  public GramStatistics statistics() {
+    return statistics;
+  }
+
+  /** Restores a row of R or U as soon as it arrives; see {@link SavedRows#restoreBulk}. */
+  public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
+    return termRows.savedRows().restoreBulk(key, value);
+  }
+
+  /** Takes the rows of another shard; see {@link SavedRows#moveRowsFrom}. */
+  public boolean moveRowsFrom(TermShard other) {
+    return termRows.savedRows().moveRowsFrom(other.termRows.savedRows());
+  }
+
+  /** Returns the bytes that its rows of R take. */
+  public long bytes() {
+    return statistics.bytes();
+  }
+
+  @Override
+  public List<StatePart> parts() {
+    return StateOwner.partsOf(termRows, savedTopics, savedStatistics, documents, requests);
+  }
+
+  /** The learner has theta and the flag; each mini-batch says what they are. */
+  private static final class NoNumbers implements SavedStatistics.Numbers {
+    @Override
+    public double theta() {
+      return 0;
+    }
+
+    @Override
+    public boolean visitsEveryRow() {
+      return false;
+    }
+
+    @Override
+    public void restore(double theta, boolean visitsEveryRow) {
+      // nothing to restore
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.config.Configuration;
+import io.swell.config.OptionCatalog;
+import io.swell.math.Parallel;
+import io.swell.method.Rlsi;
+import io.swell.model.LearnOptions;
+import io.swell.model.SavedState;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A model and its shards, each of which takes its records one by one in transactions of its own,
+ * some of which fail and are repeated by a restored engine, publish what an engine without shards
+ * does.
+ */
+class ShardedEngineTest {
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "2, 1, 0.1", "3, 2, 0.2", "4, 1, 0.4", "8, 3, 0.2"})
+  void shardsAndFaultsChangeNoOutput(int shards, int iterations, double faults) {
+    Configuration configuration =
+        OptionCatalog.of(Engine.OPTIONS)
+            .reader()
+            .set("learn.topics=12")
+            .set("learn.batch=20")
+            .set("topics.terms=20")
+            .set("lifecycle.check-every=20")
+            .set("snapshots.every=5")
+            .set("vocabulary.max=300")
+            .set("learn.embedded-iterations=" + iterations)
+            .read();
+    List<Bag> log = PlantedLog.of(3, 700);
+    List<LogEntry> entries = new ArrayList<>(log);
+    entries.add(350, new IdleMarker(PlantedLog.MODEL, log.get(340).eventTime(), 1));
+    var expected = new RecordedOutputs();
+    Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL);
+    entries.forEach(entry -> whole.accept(entry, expected));
+    var cluster = new Cluster(configuration, shards, entries, faults);
+    cluster.run();
+    assertThat(cluster.published.all).hasSameSizeAs(expected.all);
+    assertThat(cluster.published.all).isEqualTo(expected.all);
+    assertThat(whole.counters().evictedTerms()).isPositive();
+    assertThat(cluster.model.engine.counters()).isEqualTo(whole.counters());
+    assertThat(cluster.failed > 0).isEqualTo(faults > 0);
+  }
+
+  /** What a transaction sends and publishes. */
+  private static final class Sent extends RecordedOutputs {
+    final List<ShardMessage> messages = new ArrayList<>();
+
+    @Override
+    public void shardMessage(ShardMessage message) {
+      messages.add(message);
+    }
+  }
+
+  /** One engine with what is committed of it. */
+  private abstract static class Node {
+    final SavedState committed = new SavedState();
+    final Deque<ShardMessage> received = new ArrayDeque<>();
+    boolean isSaved;
+    ModelEngine engine = create();
+
+    abstract ModelEngine create();
+
+    void restore() {
+      engine = create();
+      if (isSaved) {
+        committed.giveTo(engine::restore);
+        engine.restored();
+      }
+    }
+
+    void commit() {
+      engine.save(committed);
+      isSaved = true;
+    }
+  }
+
+  private static final class Cluster {
+    final RecordedOutputs published = new RecordedOutputs();
+    final Node model;
+    final List<Node> shards;
+    final List<LogEntry> log;
+    final Random random = new Random(11);
+    final double faults;
+    int failed;
+
+    /** Position in the log, and the record that the model has begun; both committed. */
+    int position;
+
+    @Nullable LogEntry begun;
+
+    Cluster(Configuration configuration, int count, List<LogEntry> log, double faults) {
+      this.log = log;
+      this.faults = faults;
+      model =
+          new Node() {
+            @Override
+            ModelEngine create() {
+              return ShardedEngine.of(
+                  PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, count);
+            }
+          };
+      LearnOptions learn = configuration.get(LearnOptions.class);
+      shards =
+          Stream.<Node>generate(
+                  () ->
+                      new Node() {
+                        @Override
+                        ModelEngine create() {
+                          return new ShardEngine(
+                              PlantedLog.MODEL, Rlsi.shard(learn, Parallel.SEQUENTIAL));
+                        }
+                      })
+              .limit(count)
+              .toList();
+    }
+
+    void run() {
+      while (position < log.size() || begun != null) {
+        int which = random.nextInt(shards.size() + 1);
+        if (which == shards.size()) {
+          stepOfModel();
+        } else {
+          stepOfShard(shards.get(which));
+        }
+      }
+    }
+
+    private boolean fails(Node node) {
+      if (random.nextDouble() >= faults) {
+        return false;
+      }
+      failed++;
+      node.engine.close();
+      node.restore();
+      return true;
+    }
+
+    private void stepOfShard(Node shard) {
+      ShardMessage request = shard.received.peek();
+      if (request == null) {
+        return;
+      }
+      var sent = new Sent();
+      shard.engine.accept(request, sent);
+      if (fails(shard)) {
+        return;
+      }
+      shard.received.remove();
+      shard.commit();
+      model.received.addAll(sent.messages);
+    }
+
+    private void stepOfModel() {
+      var sent = new Sent();
+      ShardMessage answer = model.received.peek();
+      LogEntry open = begun;
+      int next = position;
+      if (answer != null) {
+        assertThat(model.engine.accept(answer, 1, sent)).isTrue();
+      } else if (open != null) {
+        if (model.engine.isWaiting()) {
+          return;
+        }
+        open = model.engine.resume(open, 1, sent) ? null : open;
+      } else {
+        LogEntry entry = log.get(next++);
+        open = model.engine.accept(entry, 1, sent) ? null : entry;
+      }
+      if (fails(model)) {
+        return;
+      }
+      if (answer != null) {
+        model.received.remove();
+      }
+      position = next;
+      begun = open;
+      model.commit();
+      published.all.addAll(sent.all);
+      sent.messages.forEach(message -> shards.get(message.shard()).received.add(message));
+    }
+  }
+}
