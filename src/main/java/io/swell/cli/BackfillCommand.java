@@ -169,7 +169,7 @@ final class BackfillCommand extends ConsoleCommand {
         kafka,
         registry,
         () -> engines.ingest(registry),
-        engines::engine,
+        engines.engines(kafka.options().shards()),
         engines.fixed(),
         Dashboard.meters(),
         doing -> {});

@@ -109,7 +109,10 @@ record Demo(
       KafkaClients kafka = OutputSchemas.register(KafkaConnection.clients(configuration), schemas);
       Workers workers = parts.add(Workers.forAllProcessors());
       var engines = new EngineFactory(configuration, workers.parallel());
-      Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
+      Tracker tracker =
+          parts.add(
+              Tracker.start(
+                  kafka, engines::ingest, engines.engines(kafka.options().shards()), registry));
       health.watch(tracker);
       check(stopRequested);
       OutputSubscriber subscriber =

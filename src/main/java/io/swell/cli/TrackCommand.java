@@ -92,7 +92,7 @@ final class TrackCommand extends ConsoleCommand {
                   kafka,
                   registry,
                   () -> engines.ingest(registry),
-                  engines::engine,
+                  engines.engines(kafka.options().shards()),
                   engines.fixed(),
                   meters,
                   health::starting));

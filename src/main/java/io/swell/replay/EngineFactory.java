@@ -6,16 +6,22 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Engine;
 import io.swell.engine.FixedOptions;
 import io.swell.engine.ModelEngine;
+import io.swell.engine.ShardEngine;
+import io.swell.engine.ShardKey;
+import io.swell.engine.ShardedEngine;
 import io.swell.format.input.FramedValues;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,6 +77,29 @@ public final class EngineFactory {
       LOG.info("{}", sentence);
     }
     return Engine.of(model, analyzer().description(), configuration, parallel, bound.terms());
+  }
+
+  /**
+   * Returns what creates the engine of a model or of a shard by its key.
+   *
+   * @param shards the number of shards of each model, 0 for none
+   */
+  public Function<String, ModelEngine> engines(int shards) {
+    Method method = configuration.get(MethodOptions.class).method();
+    if (shards > 0 && method != Method.RLSI) {
+      throw new IllegalArgumentException(
+          "learn.shards is %d, but method is %s: only rlsi can be divided; set learn.shards=0"
+              .formatted(shards, method));
+    }
+    return key -> {
+      ShardKey shard = shards > 0 ? ShardKey.of(key) : null;
+      if (shard != null) {
+        return ShardEngine.of(shard, configuration, parallel);
+      }
+      return shards > 0
+          ? ShardedEngine.of(key, analyzer().description(), configuration, parallel, shards)
+          : engine(key);
+    };
   }
 
   /** Returns the options that determine what is learned, by full key. A model file stores them. */

@@ -28,6 +28,10 @@ final class EntryQueue {
     return pieces.values().isEmpty();
   }
 
+  int size() {
+    return pieces.values().size();
+  }
+
   /** Returns the oldest record. */
   Queued first() {
     return pieces.values().iterator().next();

@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.streaming.DataLossMonitor.Gap;
+import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
@@ -40,16 +41,27 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private final MemberName name;
   private final String policy;
   private final SchemaHold hold;
+  private final LogHold logHold;
+  private final String log;
+
+  /** Partitions of the log of bags that are paused because records wait for shards. */
+  private Set<TopicPartition> heldLog = Set.of();
 
   /**
    * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
    *     consumer group starts that has read nothing
    */
   InputConsumer(
-      Map<String, Object> config, DataLossMonitor losses, KafkaClients kafka, SchemaHold hold) {
+      Map<String, Object> config,
+      DataLossMonitor losses,
+      KafkaClients kafka,
+      SchemaHold hold,
+      LogHold logHold) {
     super(withoutOffsetReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
     this.hold = hold;
+    this.logHold = logHold;
+    log = StreamTopic.BAGS.name(kafka.options());
     this.name = new MemberName(config.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), kafka);
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
   }
@@ -72,6 +84,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
     try {
       startOverWhereRecreated();
       super.resume(hold.release(assignment()));
+      holdLog();
       return hold.withoutHeld(withoutSkipped(super.poll(timeout)), this::holdAt);
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
@@ -82,6 +95,16 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       begin(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  private void holdLog() {
+    Set<TopicPartition> now = logHold.of(assignment(), log);
+    Set<TopicPartition> free = new HashSet<>(heldLog);
+    free.removeAll(now);
+    free.retainAll(assignment());
+    super.resume(free);
+    super.pause(now);
+    heldLog = now;
   }
 
   private void holdAt(TopicPartition at, long offset) {

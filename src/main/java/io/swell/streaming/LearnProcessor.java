@@ -5,8 +5,10 @@ import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.LogEntry;
+import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
+import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
@@ -45,12 +47,16 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** Pause before queued records are resumed, in which the stream thread can commit. */
   private static final Duration RESUME_AFTER = Duration.ofMillis(1);
 
+  /** Number of queued records above which no more are read from the log of bags. */
+  private static final int MOST_QUEUED = 2_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(LearnProcessor.class);
 
   private final KafkaOptions options;
   private final OutputCodec codec;
   private final StreamMeters meters;
   private final LaggingPartitions lagging;
+  private final LogHold logHold;
   private final SlowTaskMonitor slowTaskMonitor;
   private final EventTimeWarnings outOfTime = new EventTimeWarnings();
   private final Set<String> unsaved = new HashSet<>();
@@ -83,7 +89,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       OutputForwarder outputs) {}
 
   LearnProcessor(
-      KafkaOptions options, OutputCodec codec, MeterRegistry meters, LaggingPartitions lagging) {
+      KafkaOptions options,
+      OutputCodec codec,
+      MeterRegistry meters,
+      LaggingPartitions lagging,
+      LogHold logHold) {
+    this.logHold = logHold;
     this.options = options;
     this.codec = codec;
     this.meters = new StreamMeters(meters);
@@ -125,7 +136,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     boolean full = now.models.size() >= options.maxModels();
     LogEntry entry;
     try {
-      entry = LogEntryDeserializer.deserialize(record.value());
+      entry =
+          isFromShards(now)
+              ? ShardMessage.read(record.value())
+              : LogEntryDeserializer.deserialize(record.value());
     } catch (IncompatibleException e) {
       String place =
           now.context
@@ -139,8 +153,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return;
     }
     boolean isForAll = entry instanceof SourceReport;
-    if (full && !isForAll && !now.models.contains(entry.model())) {
-      refuseModel(entry.model(), record, now);
+    String receiver = ModelStore.key(entry);
+    if (full && !isForAll && !now.models.contains(receiver)) {
+      refuseModel(receiver, record, now);
       return;
     }
     if (entry instanceof Bag) {
@@ -152,7 +167,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       markUnsaved(LogEntry.EVERY_MODEL, now);
     } else {
       learn(
-          entry.model(),
+          receiver,
           now,
           () -> now.models.accept(entry, record.timestamp(), now.outputs::withTimestamp));
     }
@@ -161,6 +176,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     } else {
       scheduleRest(now);
     }
+  }
+
+  private boolean isFromShards(Running now) {
+    return options.shards() > 0
+        && now.context
+            .recordMetadata()
+            .map(at -> at.topic().equals(ShardTopic.name(options)))
+            .orElse(false);
   }
 
   /**
@@ -183,6 +206,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /** Schedules the rest of the queued records for the next transaction. */
   private void scheduleRest(Running now) {
+    logHold.set(now.context.taskId().partition(), now.models.queued() > MOST_QUEUED);
     boolean isLeft = now.models.nextQueued() != null;
     if (isLeft) {
       now.context.commit();
@@ -312,6 +336,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   @Override
   public void close() {
+    if (running != null) {
+      logHold.set(running.context.taskId().partition(), false);
+    }
     observed.forEach(model -> lagging.observe(model, null, 0)); // another instance may learn them
     observed.clear();
     running = null;

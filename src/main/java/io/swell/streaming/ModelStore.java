@@ -6,6 +6,7 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.engine.PartitionLag;
+import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.kafka.common.serialization.Serdes;
@@ -51,11 +51,7 @@ final class ModelStore implements UnwrappedStore {
 
   private final Function<String, ModelEngine> engineOf;
   private final Map<String, ModelEngine> engines = new TreeMap<>();
-  private final Map<String, EntryQueue> queues = new TreeMap<>();
-
-  /** The models whose queue is not empty. */
-  private final TreeSet<String> queued = new TreeSet<>();
-
+  private final EntryQueues queues = new EntryQueues();
   private LatestSourceReports sourceReports = new LatestSourceReports();
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
@@ -100,30 +96,38 @@ final class ModelStore implements UnwrappedStore {
     if (entry instanceof SourceReport report) {
       sourceReports.accept(report);
       unsaved.addAll(engines.keySet());
-      engines.keySet().forEach(model -> enqueue(model, report, timestamp, false));
+      engines.forEach(
+          (model, engine) -> {
+            if (!engine.isShard()) {
+              queues.add(model, report, timestamp, false);
+            }
+          });
       return;
     }
-    unsaved.add(entry.model());
-    ModelEngine engine = engine(entry.model(), outputs.apply(timestamp));
-    if (queued.contains(entry.model())) {
-      enqueue(entry.model(), entry, timestamp, false);
+    unsaved.add(key(entry));
+    ModelEngine engine = engine(key(entry), outputs.apply(timestamp));
+    if (entry instanceof ShardMessage) {
+      engine.accept(entry, outputs.apply(timestamp));
+    } else if (!queues.isEmpty(entry.model())) {
+      queues.add(entry.model(), entry, timestamp, false);
     } else if (!engine.accept(entry, PIECE, outputs.apply(timestamp))) {
-      enqueue(entry.model(), entry, timestamp, true);
+      queues.add(entry.model(), entry, timestamp, true);
     }
   }
 
-  private void enqueue(String model, LogEntry entry, long timestamp, boolean hasBegun) {
-    queue(model).add(entry, timestamp, hasBegun);
-    queued.add(model);
+  /** Returns the number of queued records of all models. */
+  int queued() {
+    return queues.size();
   }
 
-  private EntryQueue queue(String model) {
-    return queues.computeIfAbsent(model, key -> new EntryQueue());
+  /** Returns the key under which the receiver of a record is stored. */
+  static String key(LogEntry entry) {
+    return entry instanceof ShardMessage message ? message.receiver() : entry.model();
   }
 
-  /** Returns a model with queued records, or null if there is none. */
+  /** Returns a model with queued records that can continue, or null if there is none. */
   @Nullable String nextQueued() {
-    return queued.isEmpty() ? null : queued.first();
+    return queues.next(engines);
   }
 
   /**
@@ -132,7 +136,7 @@ final class ModelStore implements UnwrappedStore {
    * @param outputs outputs for a timestamp
    */
   void resume(String model, LongFunction<Outputs> outputs) {
-    EntryQueue queue = queue(model);
+    EntryQueue queue = queues.of(model);
     Queued first = queue.first();
     Outputs at = outputs.apply(first.timestamp());
     ModelEngine engine = engine(model, at);
@@ -142,10 +146,7 @@ final class ModelStore implements UnwrappedStore {
             ? engine.resume(first.entry(), PIECE, at)
             : engine.accept(first.entry(), PIECE, at);
     if (isComplete) {
-      queue.removeFirst();
-      if (queue.isEmpty()) {
-        queued.remove(model);
-      }
+      queues.removeFirst(model);
     } else if (!first.hasBegun()) {
       queue.begin();
     }
@@ -227,7 +228,7 @@ final class ModelStore implements UnwrappedStore {
           "cannot save model " + model + ", because this task does not have it");
     }
     engine.save(new ChangelogSink(model, StateKey.ENGINE, logged));
-    queue(model).save(new ChangelogSink(model, StateKey.QUEUE, logged));
+    queues.of(model).save(new ChangelogSink(model, StateKey.QUEUE, logged));
     unsaved.remove(model);
   }
 
@@ -259,8 +260,7 @@ final class ModelStore implements UnwrappedStore {
       } else if (key.owner() == StateKey.ENGINE) {
         engines.computeIfAbsent(key.model(), engineOf).restore(key.part(), entry.getValue());
       } else if (key.owner() == StateKey.QUEUE) {
-        queue(key.model()).restore(key.part(), entry.getValue());
-        queued.add(key.model());
+        queues.restore(key.model(), key.part(), entry.getValue());
       }
       if (!keepsParts) {
         rest.remove();
@@ -299,10 +299,10 @@ final class ModelStore implements UnwrappedStore {
   /** Turns the engines of a task that ran here into those of a standby, which follows the task. */
   private void becomeStandby() {
     running = false;
+    engines.values().forEach(ModelEngine::close);
     Map<String, ModelEngine> before = new TreeMap<>(engines);
     engines.clear();
     queues.clear();
-    queued.clear();
     sourceReports = new LatestSourceReports();
     before.forEach(
         (model, engine) -> {
@@ -370,9 +370,9 @@ final class ModelStore implements UnwrappedStore {
   }
 
   private void clear() {
+    engines.values().forEach(ModelEngine::close);
     engines.clear();
     queues.clear();
-    queued.clear();
     sourceReports = new LatestSourceReports();
     parts.clear();
     unsaved.clear();

@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.Outputs;
+import io.swell.engine.ShardMessage;
 import io.swell.engine.Tombstone;
 import io.swell.format.output.ConnectEnvelope;
 import io.swell.format.output.OutputWriter;
@@ -16,6 +17,7 @@ import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.KafkaOptions.OutputTimestamp;
 import io.swell.streaming.client.KafkaOptions.ValueFormat;
 import io.swell.streaming.client.OutputCodec;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
@@ -133,6 +135,17 @@ final class OutputForwarder implements Outputs {
   @Override
   public void report(ModelReport report) {
     forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report), report.timestamp());
+  }
+
+  @Override
+  public void shardMessage(ShardMessage message) {
+    int own = context.taskId().partition();
+    ShardMessage sent = message.isAnswer() ? message : message.from(own);
+    // shards are in the partitions after the one of their model
+    int to = sent.isAnswer() ? sent.home() : own + 1 + sent.shard();
+    byte[] key = ByteBuffer.allocate(Integer.BYTES).putInt(to).array();
+    context.forward(new Record<>(key, sent.write(), time), TrackerTopology.TO_SHARDS);
+    context.commit(); // what is not committed cannot be read
   }
 
   @Override

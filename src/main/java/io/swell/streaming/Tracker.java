@@ -150,13 +150,14 @@ public final class Tracker implements AutoCloseable {
     progress.accept("joining consumer group " + kafka.options().application());
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
+    var logHold = new LogHold();
     try {
       KafkaStreams streams =
           new KafkaStreams(
               TrackerTopology.build(
-                  kafka.options(), kafka.outputs(), ingests, offsets, engines, meters),
+                  kafka.options(), kafka.outputs(), ingests, offsets, engines, meters, logHold),
               new StreamsConfig(kafka.streams(instance.toString())),
-              new TrackerClientSupplier(kafka, instance.toString(), losses, registry));
+              new TrackerClientSupplier(kafka, instance.toString(), losses, registry, logHold));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);

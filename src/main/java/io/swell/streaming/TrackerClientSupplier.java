@@ -28,9 +28,14 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * @param instance name of the instance; empty if it has none
  * @param losses receives what can no longer be read
  * @param registry has the schemas for which documents wait
+ * @param logHold says where records of the log of bags wait
  */
 record TrackerClientSupplier(
-    KafkaClients kafka, String instance, DataLossMonitor losses, SchemaRegistry registry)
+    KafkaClients kafka,
+    String instance,
+    DataLossMonitor losses,
+    SchemaRegistry registry,
+    LogHold logHold)
     implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
@@ -53,7 +58,7 @@ record TrackerClientSupplier(
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
     return new InputConsumer(
-        config, losses, kafka, new SchemaHold(registry, kafka.options().documents()));
+        config, losses, kafka, new SchemaHold(registry, kafka.options().documents()), logHold);
   }
 
   @Override

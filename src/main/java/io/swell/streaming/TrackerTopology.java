@@ -3,10 +3,12 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
+import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -37,6 +39,12 @@ public final class TrackerTopology {
   /** Sinks of the ingesting half. */
   static final String BAGS = "bags";
 
+  /** Sources of the learning half, and its sink of messages between models and their shards. */
+  static final String TO_SHARDS = "to-shards";
+
+  private static final String LOG = "log";
+  private static final String SHARDS = "shards";
+
   static final String SOURCE_REPORTS = "statements";
 
   static final String REJECTED = "rejected";
@@ -53,7 +61,7 @@ public final class TrackerTopology {
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
       MeterRegistry meters) {
-    return build(options, OutputCodec.JSON, ingests, offsets, engines, meters);
+    return build(options, OutputCodec.JSON, ingests, offsets, engines, meters, new LogHold());
   }
 
   /**
@@ -63,6 +71,7 @@ public final class TrackerTopology {
    * @param ingests creates the part of one task that reads and analyzes
    * @param offsets tells where the partitions of the documents end
    * @param engines creates an empty engine for a model's key
+   * @param logHold gets to know where records wait
    */
   static Topology build(
       KafkaOptions options,
@@ -70,12 +79,13 @@ public final class TrackerTopology {
       Supplier<Ingest> ingests,
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
-      MeterRegistry meters) {
+      MeterRegistry meters,
+      LogHold logHold) {
     var lagging = new LaggingPartitions(meters);
     return connect(
         options,
         () -> new IngestProcessor(options, ingests, offsets, meters),
-        () -> new LearnProcessor(options, codec, meters, lagging),
+        () -> new LearnProcessor(options, codec, meters, lagging, logHold),
         engines);
   }
 
@@ -109,24 +119,37 @@ public final class TrackerTopology {
     Deserializer<byte[]> in = new ByteArrayDeserializer();
     String log = StreamTopic.BAGS.name(options);
     String deadLetters = StreamTopic.DEAD_LETTERS.name(options);
-    Topology topology =
-        new Topology()
-            .addSource("documents", in, in, options.documents())
-            .addProcessor(IngestProcessor.NAME, ingest, "documents")
-            .addSink(
-                SOURCE_REPORTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
-            .addSink(BAGS, log, out, out, IngestProcessor.NAME)
-            .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
-            .addSource("log", in, in, log)
-            .addProcessor(LearnProcessor.NAME, learn, "log")
-            .addStateStore(ModelStore.builder(engines, StreamTopics.CHANGELOG), LearnProcessor.NAME)
-            .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
-            .addStateStore(RetainedOutputs.builder(StreamTopics.CHANGELOG), LearnProcessor.NAME)
-            .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
+    String[] sources = options.shards() > 0 ? new String[] {LOG, SHARDS} : new String[] {LOG};
+    Topology topology = new Topology();
+    if (options.shards() > 0) {
+      topology.addSource(SHARDS, in, in, ShardTopic.name(options));
+    }
+    topology
+        .addSource("documents", in, in, options.documents())
+        .addProcessor(IngestProcessor.NAME, ingest, "documents")
+        .addSink(SOURCE_REPORTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
+        .addSink(BAGS, log, out, out, IngestProcessor.NAME)
+        .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
+        .addSource(LOG, in, in, log)
+        .addProcessor(LearnProcessor.NAME, learn, sources)
+        .addStateStore(ModelStore.builder(engines, StreamTopics.CHANGELOG), LearnProcessor.NAME)
+        .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
+        .addStateStore(RetainedOutputs.builder(StreamTopics.CHANGELOG), LearnProcessor.NAME)
+        .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
+    if (options.shards() > 0) {
+      String shards = ShardTopic.name(options);
+      topology.addSink(TO_SHARDS, shards, out, out, TrackerTopology::receiver, LearnProcessor.NAME);
+    }
     for (StreamTopic output : StreamTopic.OUTPUTS) {
       topology.addSink(output.sink(), output.name(options), out, out, LearnProcessor.NAME);
     }
     return topology;
+  }
+
+  /** Sends a message to the partition that its key gives; after the last one comes the first. */
+  private static Optional<Set<Integer>> receiver(
+      String topic, byte[] key, byte[] value, int partitions) {
+    return Optional.of(Set.of(Math.floorMod(ByteBuffer.wrap(key).getInt(), partitions)));
   }
 
   /** Sends a record that concerns every model to each partition of the log. */

@@ -56,7 +56,8 @@ class CorruptedTaskTest {
             Streams.configuration().get(KafkaOptions.class),
             OutputCodec.JSON,
             meters,
-            new LaggingPartitions(meters));
+            new LaggingPartitions(meters),
+            new LogHold());
     processor.init(context);
 
     var malformed = new Record<>("a".getBytes(UTF_8), "no bag".getBytes(UTF_8), 0L);

@@ -71,6 +71,21 @@ class FaultTest {
     assertThat(findings.isClean()).as("%s", findings).isTrue();
   }
 
+  /** The replay to which the outputs are compared has no shards. */
+  @Test
+  void modelsInShardsPublishWhatWholeModelsDo() throws Exception {
+    FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true);
+    List<PlannedFault> schedule =
+        List.of(
+            planned(FaultKind.KILL_TRACKER, Stop.SERVE, 200),
+            planned(FaultKind.KILL_BROKER, Stop.INGEST, 0),
+            planned(FaultKind.THREAD_DEATH, Stop.LEARN, 100),
+            planned(FaultKind.JOIN_OR_LEAVE, Stop.INGEST, 200));
+    FaultFindings findings =
+        run(FaultSetting.of(0).with(stream), schedule, List.of("learn.shards=3"));
+    assertThat(findings.isClean()).as("%s", findings).isTrue();
+  }
+
   static LongStream seeds() {
     String[] range = System.getProperty("swell.faults", "1-20").split("-", -1);
     return LongStream.rangeClosed(
@@ -83,7 +98,8 @@ class FaultTest {
   @MethodSource("seeds")
   void exactlyOnceHoldsUnderAnySchedule(long seed) throws Exception {
     System.out.printf("seed %d, %d faults%n", seed, FAULTS);
-    assertThat(run(FaultSetting.of(seed), PlannedFault.draw(seed, FAULTS), List.of()).isClean())
+    List<String> shards = List.of("learn.shards=" + Integer.getInteger("swell.shards", 0));
+    assertThat(run(FaultSetting.of(seed), PlannedFault.draw(seed, FAULTS), shards).isClean())
         .isTrue();
   }
 

@@ -84,7 +84,8 @@ class LearnProcessorTest {
             configuration.get(KafkaOptions.class),
             OutputCodec.JSON,
             meters,
-            new LaggingPartitions(meters));
+            new LaggingPartitions(meters),
+            new LogHold());
     processor.init(context);
     return processor;
   }

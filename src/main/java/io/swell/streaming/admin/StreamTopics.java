@@ -163,6 +163,9 @@ public final class StreamTopics {
     for (StreamTopic topic : StreamTopic.values()) {
       required.put(topic.name(options), topic.settings(options));
     }
+    if (options.shards() > 0) {
+      required.put(ShardTopic.name(options), ShardTopic.settings(options));
+    }
     required.put(PrefixOwner.topic(options), PrefixOwner.SETTINGS);
     return required;
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -128,6 +129,17 @@ public record TrackerGroup(Admin admin, String group) {
       AdminAnswer.of(
           admin.alterConsumerGroupOffsets(group, positions).all(),
           "set the committed offsets of consumer group " + group);
+    }
+  }
+
+  /** Deletes the committed offsets of some partitions; the broker refuses while they are read. */
+  void forget(Predicate<TopicPartition> which) throws ConnectionException {
+    Set<TopicPartition> partitions =
+        committed().keySet().stream().filter(which).collect(Collectors.toSet());
+    if (!partitions.isEmpty()) {
+      AdminAnswer.of(
+          admin.deleteConsumerGroupOffsets(group, partitions).all(),
+          "delete committed offsets of consumer group " + group);
     }
   }
 

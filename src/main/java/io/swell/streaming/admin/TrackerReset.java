@@ -125,6 +125,9 @@ public final class TrackerReset implements AutoCloseable {
     if (!keepLog) {
       topics.add(StreamTopic.BAGS.name(options));
     }
+    if (options.shards() > 0) {
+      topics.add(ShardTopic.name(options));
+    }
     if (withOutputs) {
       StreamTopic.OUTPUTS.forEach(output -> topics.add(output.name(options)));
     }
@@ -184,6 +187,10 @@ public final class TrackerReset implements AutoCloseable {
     }
     for (String name : plan.groups()) {
       new TrackerGroup(admin, name).delete();
+    }
+    if (keepLog) {
+      String shards = ShardTopic.name(options);
+      group.forget(at -> at.topic().equals(shards));
     }
     delete(plan.topics());
     if (!keepLog) {

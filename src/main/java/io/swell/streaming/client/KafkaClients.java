@@ -181,6 +181,10 @@ public final class KafkaClients {
     streams.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) options.replication());
     streams.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     streams.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, RecordTime.class);
+    if (options.shards() > 0) {
+      // the answers of shards come while the log of bags is held back
+      streams.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1L);
+    }
     // There is no global store. Without these settings, every start warns that the handling of its
     // exceptions has changed.
     streams.put("processing.exception.handler.global.enabled", true);

@@ -126,7 +126,16 @@ public record KafkaOptions(
                     + " time in their value. Brokers delete by this timestamp, so outputs about"
                     + " documents older than the retention are deleted soon with event. Alerts have"
                     + " the ingest time, which decides whether receivers are still told of them.")
-        OutputTimestamp outputTimestamp) {
+        OutputTimestamp outputTimestamp,
+    @Option(
+            key = "learn.shards",
+            byDefault = "0",
+            fixed = true,
+            doc =
+                "Number of shards that the statistics of a model's terms are divided among, so that"
+                    + " a model may exceed the memory of one instance; 0 keeps each model whole. Only for"
+                    + " method=rlsi.")
+        int shards) {
 
   /** How the value of a published record is written. */
   public enum ValueFormat {
@@ -187,6 +196,7 @@ public record KafkaOptions(
         "kafka.stalled-after",
         stalledAfter,
         "must be longer than kafka.transaction-timeout");
+    requireBetween("learn.shards", shards, 0, 1_000);
     requireBetween("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
   }
 
