@@ -5,6 +5,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.LogEntry;
+import io.swell.engine.ShardKey;
 import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
@@ -153,8 +154,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return;
     }
     boolean isForAll = entry instanceof SourceReport;
+    boolean isMessage = entry instanceof ShardMessage;
+    if (!isMessage && options.shards() > 0 && ShardKey.of(entry.model()) != null) {
+      meters.malformed();
+      refuse(record, MALFORMED, "the model's key is like that of a shard: " + entry.model(), now);
+      return;
+    }
     String receiver = ModelStore.key(entry);
-    if (full && !isForAll && !now.models.contains(receiver)) {
+    if (full && !isForAll && !isMessage && !now.models.contains(receiver)) {
       refuseModel(receiver, record, now);
       return;
     }

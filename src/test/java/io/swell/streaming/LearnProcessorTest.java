@@ -59,6 +59,16 @@ class LearnProcessorTest {
     assertThat(context.committed()).isFalse();
   }
 
+  /** Otherwise its documents would go to a shard, which has no use for them. */
+  @Test
+  void aModelWithTheKeyOfAShardBecomesADeadLetter() {
+    LearnProcessor processor = processor(Streams.configuration("learn.shards=2"));
+    accept(processor, bag("model\u001f1", 0));
+    assertThat(context.forwarded())
+        .extracting(each -> each.childName().orElseThrow())
+        .containsExactly(TrackerTopology.MALFORMED);
+  }
+
   private List<CapturedPunctuator> due() {
     return context.scheduledPunctuators().stream().filter(each -> !each.cancelled()).toList();
   }
@@ -70,6 +80,10 @@ class LearnProcessorTest {
   }
 
   private LearnProcessor processor() {
+    return processor(configuration);
+  }
+
+  private LearnProcessor processor(Configuration configuration) {
     context.setCurrentSystemTimeMs(5_000_000);
     var models = new ModelStore(model -> Streams.engine(configuration, model));
     models.init(StoreContext.of(0, callback -> {}), models);
