@@ -28,6 +28,9 @@ record NewsTools(TrackerApi api) {
                 "open",
                 "resolved"),
             ToolParameter.id("topic", "Only alerts about this topic."),
+            ToolParameter.text("source", "Only alerts with a document from this source."),
+            ToolParameter.text(
+                "trace_id", "Only alerts with a document of this trace: 32 hexadecimal digits."),
             ToolParameter.text(
                 "since", "Only alerts raised or ended since then: " + TimeArgument.ALLOWED + "."),
             ToolParameter.number("limit", "Maximum number of alerts.", 10, 1, 50),
@@ -54,6 +57,9 @@ record NewsTools(TrackerApi api) {
                 "ended",
                 "returned"),
             ToolParameter.id("topic", "Only stories of this topic."),
+            ToolParameter.text("source", "Only stories with a document from this source."),
+            ToolParameter.text(
+                "trace_id", "Only stories with a document of this trace: 32 hexadecimal digits."),
             ToolParameter.text("words", "Only stories in which each of these words begins a term."),
             ToolParameter.number("limit", "Maximum number of stories.", 10, 1, 100),
             ToolParameter.number("offset", "Number of stories to skip.", 0, 0, MAX_STORIES)),
@@ -78,6 +84,10 @@ record NewsTools(TrackerApi api) {
                 arguments.text("state"),
                 "topic",
                 arguments.id("topic"),
+                "source",
+                arguments.text("source"),
+                "traceId",
+                arguments.text("trace_id"),
                 "limit",
                 MAX_ALERTS));
     String since = arguments.text("since");
@@ -130,6 +140,10 @@ record NewsTools(TrackerApi api) {
                 arguments.text("state"),
                 "topic",
                 arguments.id("topic"),
+                "source",
+                arguments.text("source"),
+                "traceId",
+                arguments.text("trace_id"),
                 "q",
                 arguments.text("words"),
                 "limit",

@@ -57,6 +57,7 @@ record TopicTools(TrackerApi api) {
             this::search,
             ToolParameter.text("words", "The words to search for.").required(),
             ToolParameter.text("source", "Only documents from this source, spelled exactly."),
+            ToolParameter.text("trace_id", "Only documents of this trace: 32 hexadecimal digits."),
             ToolParameter.number(
                 "limit", "Maximum number of documents, and of topics.", 10, 1, 100)),
         TrackerTool.reading(
@@ -139,6 +140,8 @@ record TopicTools(TrackerApi api) {
                 arguments.given("words"),
                 "source",
                 arguments.text("source"),
+                "traceId",
+                arguments.text("trace_id"),
                 "limit",
                 limit));
     String more = "call search with a larger limit for more";

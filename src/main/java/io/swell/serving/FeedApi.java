@@ -46,7 +46,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
     var query = RequestQuery.of(request, modelStatus);
     var feed =
         new AtomFeed(
-            id(kind, query.model(), query.text("topic"), query.text("source")),
+            feedId(kind, query),
             title(kind, query),
             (views.address().isEmpty() ? "" : views.address() + "/feeds/")
                 + kind
@@ -58,20 +58,30 @@ record FeedApi(Views views, ModelStatus modelStatus) {
     EntityTag.of(content).answer(request, "application/atom+xml; charset=utf-8", content);
   }
 
+  /** Returns the feed's id; a trace is part of it only if one is selected. */
+  private static String feedId(String kind, RequestQuery query) {
+    String topic = query.text("topic");
+    OriginFilter origin = query.origin();
+    return origin.traceId().isEmpty()
+        ? id(kind, query.model(), topic, origin.source())
+        : id(kind, query.model(), topic, origin.source(), origin.traceId());
+  }
+
   private static String title(String kind, RequestQuery query) {
     String topic = query.text("topic");
-    String source = query.text("source");
+    OriginFilter origin = query.origin();
     return "Swell: "
         + kind
         + (topic.isEmpty() ? "" : " of topic " + topic)
-        + (source.isEmpty() ? "" : " with source " + source)
+        + (origin.source().isEmpty() ? "" : " with source " + origin.source())
+        + (origin.traceId().isEmpty() ? "" : " with trace " + origin.traceId())
         + (query.text("model").isEmpty() ? "" : " (" + query.model() + ")");
   }
 
   /** Returns the query that asks for the same feed. */
   private static String selection(RequestQuery query) {
     String selection =
-        Stream.of("model", "topic", "source", "limit")
+        Stream.of("model", "topic", "source", "traceId", "limit")
             .filter(name -> !query.text(name).isEmpty())
             .map(name -> name + "=" + encoded(query.text(name)))
             .collect(Collectors.joining("&"));
@@ -79,7 +89,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> alerts(RequestQuery query) {
-    OriginFilter origin = new OriginFilter(query.text("source"), "");
+    OriginFilter origin = query.origin();
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     return views.alerts().alerts(query.model()).stream()
         .map(AlertView.NumberedAlert::alert)
@@ -112,7 +122,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> stories(RequestQuery query) {
-    OriginFilter origin = new OriginFilter(query.text("source"), "");
+    OriginFilter origin = query.origin();
     Set<Long> selected = views.stories().storiesFrom(query.model(), origin);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     return views.stories().stories(query.model(), StoryView.Order.NEWEST).stream()

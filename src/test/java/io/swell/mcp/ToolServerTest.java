@@ -135,6 +135,21 @@ class ToolServerTest {
     assertThat(agent.ask("list_alerts", Map.of("since", "1h")).get("alerts")).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "list_alerts, alerts, trace_id, " + PlantedAlerts.TRACE + ", true",
+    "list_alerts, alerts, trace_id, 00000000000000000000000000000001, false",
+    "list_alerts, alerts, source, nowhere, false",
+    "list_stories, stories, trace_id, 00000000000000000000000000000001, false",
+    "list_stories, stories, source, nowhere, false",
+  })
+  void alertsAndStoriesAreSelectedByTraceAndSource(
+      String tool, String list, String argument, String value, boolean isFound) throws Exception {
+    addStory();
+    assertThat(agent.ask(tool, Map.of()).get(list)).isNotEmpty();
+    assertThat(agent.ask(tool, Map.of(argument, value)).get(list).isEmpty()).isEqualTo(!isFound);
+  }
+
   @Test
   void aTopicHasTermsHistoryAndEvents() throws Exception {
     addStory();
@@ -220,6 +235,9 @@ class ToolServerTest {
         "get_topic | {'topic':4,'before':'x'} | before must be a time such as",
         "compare_periods | {'a':'2001-01-01','b':'x/y'} | a must be a period FROM/TO",
         "topics_of_text | {'text':' '} | text must be a text that is not blank",
+        "list_alerts | {'trace_id':'4BF9'} | traceId must have 32 lower-case hexadecimal digits",
+        "list_stories | {'trace_id':'4BF9'} | traceId must have 32 lower-case hexadecimal digits",
+        "search | {'words':'comet','trace_id':'4BF9'} | traceId must have 32 lower-case",
       })
   void anErrorSaysWhatIsAllowed(String tool, String arguments, String message) throws Exception {
     addStory();

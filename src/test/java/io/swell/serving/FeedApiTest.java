@@ -67,10 +67,14 @@ class FeedApiTest {
     "alerts.atom?source=gazette, surging: ferry|surging: comet tail",
     "alerts.atom?source=herald&limit=1, surging: ferry",
     "alerts.atom?source=nobody, ''",
+    "alerts.atom?topic=4&traceId=" + PlantedAlerts.TRACE + ", surging: comet tail",
+    "alerts.atom?source=gazette&traceId=" + PlantedAlerts.TRACE + ", ''",
+    "alerts.atom?traceId=00000000000000000000000000000001, ''",
     "alerts.atom?model=default&topic=9, ''",
     "stories.atom, harbour ferry strike|comet tail telescope|harbour ferry tide",
     "stories.atom?topic=4&limit=1, harbour ferry strike",
     "stories.atom?topic=9, ''",
+    "stories.atom?traceId=00000000000000000000000000000001, ''",
   })
   void feedsAreValidAndSelectTheirEntries(String path, String titles) throws Exception {
     byte[] feed = get(path).body();
@@ -120,6 +124,17 @@ class FeedApiTest {
     assertThat(after.published()).isEqualTo(before.published());
     assertThat(AtomRules.text(feed, "updated")).isGreaterThan(updated);
     assertThat(after.text()).contains("It ended at ");
+  }
+
+  @Test
+  void aFeedOfATraceNamesItAndHasAnIdOfItsOwn() throws Exception {
+    byte[] feed = get("alerts.atom?traceId=" + PlantedAlerts.TRACE).body();
+    assertThat(new String(feed, StandardCharsets.UTF_8))
+        .contains(" with trace " + PlantedAlerts.TRACE)
+        .contains("alerts.atom?traceId=" + PlantedAlerts.TRACE + "\"");
+    assertThat(AtomRules.text(feed, "id"))
+        .isNotEqualTo(AtomRules.text(get("alerts.atom").body(), "id"));
+    assertThat(get("alerts.atom?traceId=xyz").statusCode()).isEqualTo(400);
   }
 
   @Test
