@@ -22,7 +22,8 @@ final class KafkaConnection {
     try {
       SchemaRegistry registry = SchemaRegistry.of(configuration.get(RegistryOptions.class));
       return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka())
-          .withOutputs(new OutputCodec(OutputCodec.JSON.encode(), registry::toJson));
+          .withOutputs(
+              new OutputCodec(OutputCodec.JSON.encode(), registry::toJson, registry::isReady));
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,

@@ -50,6 +50,6 @@ final class OutputSchemas {
       subjects.put(topic.outputType(), topic.name(kafka.options()) + "-value");
     }
     AvroOutputs outputs = registry.registerOutputs(subjects);
-    return kafka.withOutputs(new OutputCodec(outputs::encode, registry::toJson));
+    return kafka.withOutputs(new OutputCodec(outputs::encode, registry::toJson, registry::isReady));
   }
 }

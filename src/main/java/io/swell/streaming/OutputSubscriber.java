@@ -50,6 +50,7 @@ public final class OutputSubscriber implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, StreamTopic> partitions = new HashMap<>();
   private final UnaryOperator<byte[]> decoder;
+  private final SchemaHold hold;
   private final Outputs listener;
   private final AtomicLong malformed = new AtomicLong();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -77,6 +78,7 @@ public final class OutputSubscriber implements AutoCloseable {
           "outputs can only be read from " + StreamTopic.OUTPUTS + ", found " + topics.keySet());
     }
     this.decoder = kafka.outputs().decode();
+    hold = new SchemaHold(kafka.outputs().isReady(), topic -> true);
     this.listener = listener;
     new ConnectionCheck(kafka, PATIENCE).run();
     this.options = kafka.options();
@@ -194,9 +196,16 @@ public final class OutputSubscriber implements AutoCloseable {
   }
 
   private void poll() {
-    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+    consumer.resume(hold.release(consumer.assignment()));
+    for (ConsumerRecord<byte[], byte[]> record :
+        hold.withoutHeld(consumer.poll(POLL), this::holdAt)) {
       deliver(record);
     }
+  }
+
+  private void holdAt(TopicPartition at, long offset) {
+    consumer.pause(Set.of(at));
+    consumer.seek(at, offset);
   }
 
   private void deliver(ConsumerRecord<byte[], byte[]> record) {

@@ -1,6 +1,5 @@
 package io.swell.streaming;
 
-import io.swell.format.registry.SchemaRegistry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,20 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Holds back documents whose schemas the registry has not delivered yet. From the first such
- * document on, its partition is paused and will be read again from there, so that Kafka Streams
- * neither waits nor fails, and everything else continues: the other partitions, and the learning.
- * Not thread-safe, like the consumer that it serves.
+ * Holds back documents or outputs whose schemas the registry has not delivered yet. From the first
+ * such document on, its partition is paused and will be read again from there, so that Kafka
+ * Streams and other readers neither wait nor fail, and everything else continues: the other
+ * partitions, and the learning. Not thread-safe, like the consumer that it serves.
  */
 final class SchemaHold {
-  private final SchemaRegistry registry;
-  private final String documents;
+  private final Predicate<byte[]> isReady;
+  private final Predicate<String> isFramed;
 
   /** The values that wait, by partition. */
   private final Map<TopicPartition, byte[]> held = new HashMap<>();
@@ -31,11 +31,12 @@ final class SchemaHold {
   private final Set<TopicPartition> paused = new HashSet<>();
 
   /**
-   * @param documents stream topic whose records may be held back
+   * @param isReady whether the registry has delivered the schema of a value
+   * @param isFramed whether records of a stream topic may have to wait
    */
-  SchemaHold(SchemaRegistry registry, String documents) {
-    this.registry = registry;
-    this.documents = documents;
+  SchemaHold(Predicate<byte[]> isReady, Predicate<String> isFramed) {
+    this.isReady = isReady;
+    this.isFramed = isFramed;
   }
 
   /** Records that Kafka Streams has paused partitions. */
@@ -57,7 +58,7 @@ final class SchemaHold {
     Set<TopicPartition> free = new HashSet<>();
     held.forEach(
         (at, value) -> {
-          if (registry.isReady(value)) {
+          if (isReady.test(value)) {
             free.add(at);
           }
         });
@@ -76,7 +77,7 @@ final class SchemaHold {
       ConsumerRecords<byte[], byte[]> records, BiConsumer<TopicPartition, Long> consumer) {
     Map<TopicPartition, Integer> waiting = new HashMap<>();
     for (TopicPartition at : records.partitions()) {
-      int ready = at.topic().equals(documents) ? ready(records.records(at)) : -1;
+      int ready = isFramed.test(at.topic()) ? ready(records.records(at)) : -1;
       if (ready >= 0) {
         waiting.put(at, ready);
       }
@@ -110,7 +111,7 @@ final class SchemaHold {
   private int ready(List<ConsumerRecord<byte[], byte[]>> records) {
     for (int n = 0; n < records.size(); n++) {
       byte[] value = records.get(n).value();
-      if (value != null && !registry.isReady(value)) {
+      if (value != null && !isReady.test(value)) {
         return n;
       }
     }

@@ -58,7 +58,11 @@ record TrackerClientSupplier(
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
     return new InputConsumer(
-        config, losses, kafka, new SchemaHold(registry, kafka.options().documents()), logHold);
+        config,
+        losses,
+        kafka,
+        new SchemaHold(registry::isReady, kafka.options().documents()::equals),
+        logHold);
   }
 
   @Override

@@ -7,23 +7,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.alerting.PlantedAlerts;
 import io.swell.config.Configuration;
+import io.swell.engine.RecordedOutputs;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputOptions;
+import io.swell.format.output.OutputWriter;
 import io.swell.format.registry.Apicurio;
 import io.swell.format.registry.SchemaRegistry;
+import io.swell.output.Alert;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.OutputCodec;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -94,6 +105,43 @@ class SchemaHoldTest {
       assertThat(meters.get("swell.documents.rejected").counters())
           .allSatisfy(counter -> assertThat(counter.count()).isZero());
       assertThat(tracker.failure()).isNull();
+    }
+  }
+
+  @Test
+  void outputsWaitForTheRegistryToo() throws Exception {
+    KafkaClients kafka =
+        Streams.clients(
+            Streams.local(BROKER.bootstrap(), "kafka.prefix=held.", "kafka.documents=held"));
+    Alert alert =
+        PlantedAlerts.alert(
+            "m", "a1", Alert.Kind.SURGING, Alert.State.FIRING, 4L, "comet", Instant.EPOCH);
+    try (var open = SchemaRegistry.of(Apicurio.options("registry.url=" + APICURIO.url()));
+        var registry =
+            SchemaRegistry.of(
+                Apicurio.options("registry.url=http://127.0.0.1:" + gate.getAddress().getPort()));
+        Admin admin = kafka.admin();
+        Producer<byte[], byte[]> producer = kafka.producer()) {
+      StreamTopics.ensure(admin, kafka.options());
+      byte[] json = OutputWriter.write(alert);
+      byte[] avro = open.registerOutputs(Map.of("alert", "held.alerts-value")).encode(json);
+      String topic = StreamTopic.ALERTS.name(kafka.options());
+      producer.send(new ProducerRecord<>(topic, 0, "a1".getBytes(UTF_8), avro)).get();
+      var read = new RecordedOutputs();
+      var codec = new OutputCodec(UnaryOperator.identity(), registry::toJson, registry::isReady);
+      try (OutputSubscriber subscriber =
+          OutputSubscriber.follow(
+              kafka.withOutputs(codec),
+              Map.of(StreamTopic.ALERTS, OutputSubscriber.Start.BEGINNING),
+              read)) {
+        TestBroker.await(() -> !registry.faults().isEmpty());
+        assertThat(subscriber.isCaughtUp()).isFalse();
+        isOpen.set(true);
+        TestBroker.await(subscriber::isCaughtUp);
+        assertThat(subscriber.failure()).isNull();
+        assertThat(subscriber.malformed()).isZero();
+      }
+      assertThat(read.of(Alert.class)).extracting(Alert::id).containsExactly("a1");
     }
   }
 

@@ -287,12 +287,12 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
   }
 
   /**
-   * Returns a sentence for each schema that documents wait for because the registry cannot be used.
+   * Returns a sentence for each schema that records wait for because the registry cannot be used.
    */
   public synchronized List<String> faults() {
     return missing.entrySet().stream()
         .filter(each -> !each.getValue().isEmpty())
-        .map(each -> "documents wait for schema " + each.getKey() + ": " + each.getValue())
+        .map(each -> "records wait for schema " + each.getKey() + ": " + each.getValue())
         .toList();
   }
 
