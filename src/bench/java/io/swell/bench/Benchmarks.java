@@ -32,6 +32,7 @@ import io.swell.streaming.RestartFigure;
 import io.swell.streaming.RestoreBenchmark;
 import io.swell.streaming.RestoreMemory;
 import io.swell.streaming.RollingFigure;
+import io.swell.streaming.ShardFigure;
 import io.swell.streaming.SoakBenchmark;
 import io.swell.streaming.ThroughputBenchmark;
 import java.util.Arrays;
@@ -81,6 +82,7 @@ final class Benchmarks {
           RebalanceFigure.class,
           RestartFigure.class,
           RollingFigure.class,
+          ShardFigure.class,
           RestoreBenchmark.class,
           RestoreMemory.class,
           SctmPerplexity.class,

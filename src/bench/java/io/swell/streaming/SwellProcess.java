@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.cli.Swell;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,10 +19,21 @@ final class SwellProcess implements AutoCloseable {
   private final List<String> arguments;
   private final Path messages;
   private final URI ready;
+  private final String heap;
   private Child child;
 
-  /** Starts it; returns at once. */
+  /** Starts it with a heap of 1 GB; returns at once. */
   SwellProcess(List<String> settings, Path messages) throws IOException {
+    this(settings, "1g", messages);
+  }
+
+  /**
+   * Starts it; returns at once.
+   *
+   * @param heap largest heap, as {@code -Xmx} takes it
+   */
+  SwellProcess(List<String> settings, String heap, Path messages) throws IOException {
+    this.heap = heap;
     int port = EmbeddedKafka.freePorts(1)[0];
     this.arguments = new ArrayList<>(List.of("track", "--set", "http.port=" + port));
     for (String setting : settings) {
@@ -34,7 +46,7 @@ final class SwellProcess implements AutoCloseable {
   }
 
   private Child begin() throws IOException {
-    return Child.start(Swell.class, List.of("-Xmx1g"), arguments, messages);
+    return Child.start(Swell.class, List.of("-Xmx" + heap), arguments, messages);
   }
 
   /** Starts it again. */
@@ -64,6 +76,29 @@ final class SwellProcess implements AutoCloseable {
     } catch (IOException e) {
       return false; // nobody listens yet
     }
+  }
+
+  /** Whether it runs. */
+  boolean isAlive() {
+    return child.isAlive();
+  }
+
+  /** Bytes of the objects in its heap after a collection, as {@code jcmd} counts them. */
+  long liveBytes() throws IOException {
+    Process jcmd =
+        new ProcessBuilder("jcmd", String.valueOf(child.pid()), "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    String total = "";
+    try (BufferedReader lines = jcmd.inputReader()) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        total = line.startsWith("Total") ? line : total;
+      }
+    }
+    if (total.isEmpty()) {
+      throw new IOException("jcmd has no histogram of process " + child.pid());
+    }
+    return Long.parseLong(total.strip().split("\\s+", -1)[2]);
   }
 
   /** {@code kill -9}. */

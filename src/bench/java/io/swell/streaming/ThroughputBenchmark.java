@@ -114,7 +114,7 @@ public final class ThroughputBenchmark {
         peak >> 20, Runtime.getRuntime().maxMemory() >> 20);
   }
 
-  private static long size(Path directory) throws IOException {
+  static long size(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files
           .filter(file -> file.toString().endsWith(".log"))
