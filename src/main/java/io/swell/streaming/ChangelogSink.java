@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.engine.ShardMessage;
 import io.swell.model.StateSink;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -14,9 +15,9 @@ record ChangelogSink(String model, byte owner, KeyValueStore<Bytes, byte[]> logg
     implements StateSink {
   /**
    * Largest value of a part, in bytes: well below the 1 MB that producers and brokers accept by
-   * default.
+   * default. A piece of a message between a model and its shards is saved with a few bytes more.
    */
-  static final int MAX_PART_BYTES = 900_000;
+  static final int MAX_PART_BYTES = ShardMessage.PIECE_BYTES + 1_000;
 
   @Override
   public void put(byte[] key, byte[] value) {

@@ -258,7 +258,8 @@ class ModelStoreTest {
     Streams.accept(store, Streams.bag("huge", 1), new Streams.Lines());
     assertThatThrownBy(() -> store.save("huge", new Task(new ArrayList<>(), 0)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("model huge, kind 42, has 900001 bytes");
+        .hasMessageContaining(
+            "model huge, kind 42, has " + (ChangelogSink.MAX_PART_BYTES + 1) + " bytes");
   }
 
   @Test
