@@ -55,6 +55,7 @@ public final class ShardFigure {
                 "kafka.bootstrap=" + broker.bootstrap(),
                 "kafka.partitions=" + (p + 1),
                 "learn.shards=" + p,
+                "kafka.max-partitions=1",
                 "vocabulary.max=" + ((long) documents * newTerms * 3 / 2 + 10_000));
         System.out.printf("%d shards, %,d documents, -Xmx%s%n", p, documents, heap);
         measure(settings, scratch, p + 1, documents, new ChurningWords(newTerms), heap, messages);

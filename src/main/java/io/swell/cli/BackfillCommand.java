@@ -169,7 +169,7 @@ final class BackfillCommand extends ConsoleCommand {
         kafka,
         registry,
         () -> engines.ingest(registry),
-        engines.engines(kafka.options().shards()),
+        engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
         engines.fixed(),
         Dashboard.meters(),
         doing -> {});

@@ -112,7 +112,10 @@ record Demo(
       Tracker tracker =
           parts.add(
               Tracker.start(
-                  kafka, engines::ingest, engines.engines(kafka.options().shards()), registry));
+                  kafka,
+                  engines::ingest,
+                  engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
+                  registry));
       health.watch(tracker);
       check(stopRequested);
       OutputSubscriber subscriber =

@@ -92,7 +92,7 @@ final class TrackCommand extends ConsoleCommand {
                   kafka,
                   registry,
                   () -> engines.ingest(registry),
-                  engines.engines(kafka.options().shards()),
+                  engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
                   engines.fixed(),
                   meters,
                   health::starting));

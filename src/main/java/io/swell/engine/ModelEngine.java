@@ -48,6 +48,16 @@ public interface ModelEngine {
     return false;
   }
 
+  /** Returns the request that shards have not answered; null if there is none. */
+  default @Nullable AwaitedShards awaited() {
+    return null;
+  }
+
+  /** Returns the number of rows of R that this shard has room for; 0 for a model. */
+  default int shardRows() {
+    return 0;
+  }
+
   /** Returns whether this is a shard of a model, which needs no reports about source partitions. */
   default boolean isShard() {
     return false;

@@ -66,6 +66,11 @@ public final class ShardEngine implements ModelEngine {
   }
 
   @Override
+  public int shardRows() {
+    return shard.rows();
+  }
+
+  @Override
   public void finish(Outputs outputs) {
     // nothing is open
   }

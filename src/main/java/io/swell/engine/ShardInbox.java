@@ -38,10 +38,16 @@ final class ShardInbox {
     unsaved.computeIfAbsent(key, k -> new TreeMap<>()).put(message.piece(), message);
   }
 
+  /** Whether all pieces of a message are here. */
+  boolean isWhole(long number, int shard) {
+    Map<Integer, ShardMessage> pieces = messages.get(new Key(number, shard));
+    return pieces != null && pieces.size() == pieces.values().iterator().next().pieces();
+  }
+
   /** Returns a whole message, or null if pieces of it are missing. */
   byte @Nullable [] whole(long number, int shard) {
     Map<Integer, ShardMessage> pieces = messages.get(new Key(number, shard));
-    if (pieces == null || pieces.size() < pieces.values().iterator().next().pieces()) {
+    if (pieces == null || !isWhole(number, shard)) {
       return null;
     }
     var out = new StateWriter();

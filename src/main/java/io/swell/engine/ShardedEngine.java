@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +49,15 @@ public final class ShardedEngine implements ModelEngine {
    * @param model key of the model
    * @param analyzer description of the text analyzer that makes the bags
    * @param shards P
+   * @param room largest number of terms that fit into memory; bounds a new model
    */
   public static ShardedEngine of(
-      String model, String analyzer, Configuration configuration, Parallel parallel, int shards) {
+      String model,
+      String analyzer,
+      Configuration configuration,
+      Parallel parallel,
+      int shards,
+      int room) {
     return new ShardedEngine(
         model,
         shards,
@@ -66,7 +73,7 @@ public final class ShardedEngine implements ModelEngine {
               method,
               FixedOptions.of(method, configuration),
               parallel,
-              Integer.MAX_VALUE,
+              room,
               true);
         });
   }
@@ -112,12 +119,17 @@ public final class ShardedEngine implements ModelEngine {
 
   @Override
   public boolean isWaiting() {
-    for (int p = 0; learning != null && p < shards; p++) {
-      if (inbox.whole(asked, p) == null) {
-        return true;
-      }
+    return awaited() != null;
+  }
+
+  @Override
+  public @Nullable AwaitedShards awaited() {
+    if (learning == null) {
+      return null;
     }
-    return false;
+    List<Integer> missing =
+        IntStream.range(0, shards).filter(p -> !inbox.isWhole(asked, p)).boxed().toList();
+    return missing.isEmpty() ? null : new AwaitedShards(asked, missing, shards);
   }
 
   @Override

@@ -49,6 +49,11 @@ public final class TermShard implements StateOwner {
     before = new double[capacity][capacity];
   }
 
+  /** Returns the number of rows of R that there is room for: those in use, rounded up. */
+  public int rows() {
+    return statistics.rows();
+  }
+
   /**
    * Carries out a request.
    *

@@ -72,10 +72,7 @@ public final class EngineFactory {
 
   /** Creates the engine of a new model. */
   public ModelEngine engine(String model) {
-    String sentence = bound.message(configuration);
-    if (sentence != null && !logged.getAndSet(true)) {
-      LOG.info("{}", sentence);
-    }
+    report(bound);
     return Engine.of(model, analyzer().description(), configuration, parallel, bound.terms());
   }
 
@@ -83,23 +80,36 @@ public final class EngineFactory {
    * Returns what creates the engine of a model or of a shard by its key.
    *
    * @param shards the number of shards of each model, 0 for none
+   * @param perInstance the most shards of a model that one instance holds at the same time
    */
-  public Function<String, ModelEngine> engines(int shards) {
+  public Function<String, ModelEngine> engines(int shards, int perInstance) {
     Method method = configuration.get(MethodOptions.class).method();
     if (shards > 0 && method != Method.RLSI) {
       throw new IllegalArgumentException(
           "learn.shards is %d, but method is %s: only rlsi can be divided; set learn.shards=0"
               .formatted(shards, method));
     }
+    HeapVocabularyBound divided =
+        HeapVocabularyBound.of(configuration, bound.heap(), shards, perInstance);
     return key -> {
       ShardKey shard = shards > 0 ? ShardKey.of(key) : null;
       if (shard != null) {
         return ShardEngine.of(shard, configuration, parallel);
       }
-      return shards > 0
-          ? ShardedEngine.of(key, analyzer().description(), configuration, parallel, shards)
-          : engine(key);
+      if (shards == 0) {
+        return engine(key);
+      }
+      report(divided);
+      return ShardedEngine.of(
+          key, analyzer().description(), configuration, parallel, shards, divided.terms());
     };
+  }
+
+  private void report(HeapVocabularyBound bound) {
+    String message = bound.message(configuration);
+    if (message != null && !logged.getAndSet(true)) {
+      LOG.info("{}", message);
+    }
   }
 
   /** Returns the options that determine what is learned, by full key. A model file stores them. */

@@ -24,6 +24,9 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
   /** Bytes per term besides its row of R: its name, its count, its entries in tables. */
   private static final int NAME = 200;
 
+  /** Bytes per term of a shard besides its row of R: entries in tables. */
+  private static final int SHARD_TERM = 80;
+
   /** Bytes per term and topic for methods whose topics contain most terms: R and twice U. */
   private static final int DENSE = 8 + 2 * 12;
 
@@ -33,11 +36,24 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
    */
   private static final int PERCENT = 40;
 
+  /** Returns the bound of a model that is not divided. */
   static HeapVocabularyBound of(Configuration configuration, long heap) {
+    return of(configuration, heap, 0, 0);
+  }
+
+  /**
+   * Returns the bound of a model with shards, for instances with a heap of this size.
+   *
+   * @param shards the number of shards, 0 for none
+   * @param perInstance the most of them that one instance holds beside the model
+   */
+  static HeapVocabularyBound of(
+      Configuration configuration, long heap, int shards, int perInstance) {
     LearnOptions learn = configuration.get(LearnOptions.class);
     boolean isSparse = configuration.get(MethodOptions.class).method() == Method.RLSI;
     int number = learn.storagePrecision() == StoragePrecision.FLOAT ? 4 : 8;
-    int bytes = NAME + learn.topics() * (isSparse ? number : DENSE);
+    int row = learn.topics() * (isSparse ? number : DENSE);
+    int bytes = NAME + (shards == 0 ? row : (row * perInstance) / shards + SHARD_TERM);
     return new HeapVocabularyBound(
         (int) Math.max(LEAST, Math.min(Integer.MAX_VALUE, heap / 100 * PERCENT / bytes)),
         bytes,

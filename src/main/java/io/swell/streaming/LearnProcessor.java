@@ -5,6 +5,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
 import io.swell.engine.ShardKey;
 import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceReport;
@@ -57,10 +58,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final OutputCodec codec;
   private final StreamMeters meters;
   private final LaggingPartitions lagging;
+  private final ShardMonitor shards;
   private final LogHold logHold;
   private final SlowTaskMonitor slowTaskMonitor;
   private final EventTimeWarnings outOfTime = new EventTimeWarnings();
   private final Set<String> unsaved = new HashSet<>();
+
+  /** The models and shards that are known to {@link #shards}. */
+  private final Set<String> withShards = new HashSet<>();
 
   /** The models whose lag is known to {@link #lagging}. */
   private final Set<String> observed = new HashSet<>();
@@ -94,12 +99,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       OutputCodec codec,
       MeterRegistry meters,
       LaggingPartitions lagging,
+      ShardMonitor shards,
       LogHold logHold) {
     this.logHold = logHold;
     this.options = options;
     this.codec = codec;
     this.meters = new StreamMeters(meters);
     this.lagging = lagging;
+    this.shards = shards;
     this.slowTaskMonitor = new SlowTaskMonitor(options.transactionTimeout());
     share = options.transactionTimeout().toNanos() / 10;
   }
@@ -244,12 +251,29 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (after.documents() > before.documents()) {
       observeLag(model, now);
     }
+    if (options.shards() > 0) {
+      observeShards(model, now);
+    }
     markUnsaved(model, now);
   }
 
   private void observeLag(String model, Running now) {
-    lagging.observe(model, now.models.lag(model), now.context.currentSystemTimeMs());
-    observed.add(model);
+    ModelEngine engine = now.models.find(model);
+    if (engine != null) {
+      lagging.observe(model, engine.lag(), now.context.currentSystemTimeMs());
+      observed.add(model);
+    }
+  }
+
+  private void observeShards(String key, Running now) {
+    ModelEngine engine = now.models.find(key);
+    ShardKey shard = ShardKey.of(key);
+    if (engine != null && shard != null) {
+      shards.observeRows(shard, engine.shardRows());
+    } else if (engine != null) {
+      shards.observe(key, engine.awaited());
+    }
+    withShards.add(key);
   }
 
   private void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
@@ -348,6 +372,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     observed.forEach(model -> lagging.observe(model, null, 0)); // another instance may learn them
     observed.clear();
+    withShards.forEach(shards::remove);
+    withShards.clear();
     running = null;
   }
 }

@@ -5,7 +5,6 @@ import io.swell.engine.LatestSourceReports;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.engine.PartitionLag;
 import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
@@ -185,11 +184,10 @@ final class ModelStore implements UnwrappedStore {
     return engine == null ? EngineCounters.NONE : engine.counters();
   }
 
-  /** Returns the source partition that holds the windows of a model open; null if none does. */
-  @Nullable PartitionLag lag(String model) {
+  /** Returns a model or shard; null if it is not here. */
+  @Nullable ModelEngine find(String key) {
     run();
-    ModelEngine engine = engines.get(model);
-    return engine == null ? null : engine.lag();
+    return engines.get(key);
   }
 
   /** Returns the keys of all models, in order. */

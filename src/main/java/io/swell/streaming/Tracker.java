@@ -315,13 +315,13 @@ public final class Tracker implements AutoCloseable {
   }
 
   /**
-   * Returns what has happened since the start that fails no check but should be known: a sentence
-   * for each partition with records that were deleted before they were read, one for each partition
-   * that holds windows open, and one about late and ahead documents.
+   * Returns sentences about what fails no check but should be known: records that were deleted
+   * before they were read, windows held open, shards that do not answer, late and ahead documents.
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());
     notes.addAll(LaggingPartitions.sentences(meters));
+    notes.addAll(ShardMonitor.sentences(meters));
     EventTimeAnomalies anomalies = eventTimeAnomalies();
     if (!anomalies.isEmpty()) {
       notes.add("documents " + anomalies);

@@ -82,10 +82,11 @@ public final class TrackerTopology {
       MeterRegistry meters,
       LogHold logHold) {
     var lagging = new LaggingPartitions(meters);
+    var shards = new ShardMonitor(meters, System::currentTimeMillis);
     return connect(
         options,
         () -> new IngestProcessor(options, ingests, offsets, meters),
-        () -> new LearnProcessor(options, codec, meters, lagging, logHold),
+        () -> new LearnProcessor(options, codec, meters, lagging, shards, logHold),
         engines);
   }
 

@@ -108,7 +108,12 @@ class ShardedEngineTest {
             @Override
             ModelEngine create() {
               return ShardedEngine.of(
-                  PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, count);
+                  PlantedLog.MODEL,
+                  "none",
+                  configuration,
+                  Parallel.SEQUENTIAL,
+                  count,
+                  Integer.MAX_VALUE);
             }
           };
       LearnOptions learn = configuration.get(LearnOptions.class);

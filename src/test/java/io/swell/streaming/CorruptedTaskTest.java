@@ -57,6 +57,7 @@ class CorruptedTaskTest {
             OutputCodec.JSON,
             meters,
             new LaggingPartitions(meters),
+            new ShardMonitor(meters, System::currentTimeMillis),
             new LogHold());
     processor.init(context);
 

@@ -99,6 +99,7 @@ class LearnProcessorTest {
             OutputCodec.JSON,
             meters,
             new LaggingPartitions(meters),
+            new ShardMonitor(meters, System::currentTimeMillis),
             new LogHold());
     processor.init(context);
     return processor;

@@ -185,6 +185,10 @@ public final class KafkaClients {
       // the answers of shards come while the log of bags is held back
       streams.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1L);
     }
+    if (options.maxPartitions() > 0) {
+      streams.put(StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG, LimitedAssignor.class.getName());
+      streams.put(StreamsConfig.clientTagPrefix(LimitedAssignor.TAG), "" + options.maxPartitions());
+    }
     // There is no global store. Without these settings, every start warns that the handling of its
     // exceptions has changed.
     streams.put("processing.exception.handler.global.enabled", true);

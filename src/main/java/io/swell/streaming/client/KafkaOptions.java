@@ -69,6 +69,14 @@ public record KafkaOptions(
                     + " memory of its own. Documents of further models become dead letters.")
         int maxModels,
     @Option(
+            key = "kafka.max-partitions",
+            byDefault = "0",
+            doc =
+                "Maximum number of partitions of the log of bags, standby replicas included, that"
+                    + " this instance takes; further ones wait for another instance. 0 for no"
+                    + " maximum.")
+        int maxPartitions,
+    @Option(
             key = "kafka.commit-interval",
             byDefault = "PT1S",
             doc = "Time between two commits. Readers see outputs after the commit.")
@@ -182,6 +190,7 @@ public record KafkaOptions(
         "must be at least 1, or -1 for the broker's default");
     requireBetween("kafka.threads", threads, 1, 256);
     requireBetween("kafka.max-models", maxModels, 1, 1_000_000);
+    requireBetween("kafka.max-partitions", maxPartitions, 0, 10_000);
     requireBetween(
         "kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
     require(
@@ -198,6 +207,12 @@ public record KafkaOptions(
         "must be longer than kafka.transaction-timeout");
     requireBetween("learn.shards", shards, 0, 1_000);
     requireBetween("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
+  }
+
+  /** Returns the most shards of one model that this instance may hold at the same time. */
+  public int shardsPerInstance() {
+    int perPartition = (shards + partitions - 1) / partitions;
+    return maxPartitions == 0 ? shards : Math.min(shards, maxPartitions * perPartition);
   }
 
   /** Returns the prefix of the transactional ids, as far as the options determine it. */
