@@ -5,9 +5,13 @@ import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
 import io.swell.model.LearnOptions;
 import io.swell.model.SavedRows;
+import io.swell.model.StatePart;
 import io.swell.model.StateRegistry;
 import io.swell.model.StateSink;
 import io.swell.model.TermShard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A shard of a model as an engine: it accepts requests of the model and sends answers. */
@@ -17,19 +21,21 @@ public final class ShardEngine implements ModelEngine {
   private final StateRegistry registry;
 
   /**
-   * @param model key of the model
+   * @param key of the shard
    * @param shard without any rows
    */
-  public ShardEngine(String model, TermShard shard) {
+  public ShardEngine(ShardKey key, TermShard shard) {
     this.shard = shard;
-    inbox = new ShardInbox(model);
-    registry = new StateRegistry(shard.parts());
+    inbox = new ShardInbox(key.model());
+    List<StatePart> parts = new ArrayList<>(shard.parts());
+    parts.add(new StateManifest(key.model() + ", shard " + key.shard(), Map.of()));
+    registry = new StateRegistry(parts);
   }
 
   /** Creates the engine of an empty shard from a configuration. */
   public static ShardEngine of(ShardKey key, Configuration configuration, Parallel parallel) {
     LearnOptions learn = configuration.get(LearnOptions.class);
-    return new ShardEngine(key.model(), Rlsi.shard(learn, parallel));
+    return new ShardEngine(key, Rlsi.shard(learn, parallel));
   }
 
   @Override

@@ -124,7 +124,8 @@ class ShardedEngineTest {
                         @Override
                         ModelEngine create() {
                           return new ShardEngine(
-                              PlantedLog.MODEL, Rlsi.shard(learn, Parallel.SEQUENTIAL));
+                              new ShardKey(PlantedLog.MODEL, 0),
+                              Rlsi.shard(learn, Parallel.SEQUENTIAL));
                         }
                       })
               .limit(count)

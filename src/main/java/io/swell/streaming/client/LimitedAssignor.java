@@ -72,8 +72,8 @@ public final class LimitedAssignor implements TaskAssignor {
     if (!waiting.isEmpty()) {
       LOG.warn(
           "partitions {} of the log of bags are on no instance, so their models and shards wait:"
-              + " each of the {} instances has as many as its kafka.max-partitions allows. Start"
-              + " another instance, or increase kafka.max-partitions",
+              + " all instances, {} in number, have as many as their kafka.max-partitions allow."
+              + " Start another instance, or increase kafka.max-partitions",
           waiting.stream().map(TaskId::partition).toList(),
           instances.size());
     }
