@@ -59,7 +59,7 @@ record Demo(
    *
    * @param configure reads the configuration, given the address of the broker; called once before
    *     the broker starts, so that an invalid configuration is reported immediately
-   * @param port port of the dashboard; null for the configured port
+   * @param ports where the dashboard and the broker listen
    * @param messages receives messages for the user, such as a changed port
    * @param stopRequested returns whether to stop; checked between parts
    * @throws Stopped if it was asked to stop before everything had started
@@ -70,14 +70,14 @@ record Demo(
       Function<String, Configuration> configure,
       CorpusFeed.Corpus corpus,
       SendSchedule schedule,
-      @Nullable Integer port,
+      Ports ports,
       PrintStream messages,
       BooleanSupplier stopRequested)
       throws Exception {
     var parts = new ClosingStack();
     try {
       TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
-      var broker = parts.add(new StartingBroker(directory.path()));
+      var broker = parts.add(new StartingBroker(directory.path(), ports.broker()));
       Configuration early = configure.apply(NO_BROKER_YET);
       SearchOptions searchOptions = early.get(SearchOptions.class);
       var views =
@@ -92,7 +92,7 @@ record Demo(
       TopicServer server =
           parts.add(
               Dashboard.start(
-                  port == null ? http : http.withPort(port),
+                  ports.dashboard() == null ? http : http.withPort(ports.dashboard()),
                   views,
                   registry,
                   health,
@@ -167,6 +167,14 @@ record Demo(
       throw new Stopped(null);
     }
   }
+
+  /**
+   * Where the demo listens.
+   *
+   * @param dashboard port of the dashboard; null for the configured port
+   * @param broker port of the broker; 0 for any free port
+   */
+  record Ports(@Nullable Integer dashboard, int broker) {}
 
   /** Thrown when the demo was asked to stop before everything had started, and has stopped. */
   static final class Stopped extends Exception {

@@ -36,6 +36,7 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  swell demo",
       "  swell demo --speed 5 --port 9000",
+      "  swell demo --broker-port 9092",
       "  swell demo --corpus news.jsonl.gz --set window.size=PT1H"
     })
 final class DemoCommand extends ConsoleCommand {
@@ -45,6 +46,7 @@ final class DemoCommand extends ConsoleCommand {
   private static final long REDRAW_MILLIS = 250;
   private static final long STOP_TIMEOUT_SECONDS = 30;
   private static final int GZIP = 0x1f8b;
+  private static final int MAX_PORT = 65_535;
 
   private final CountDownLatch stopRequested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -63,6 +65,14 @@ final class DemoCommand extends ConsoleCommand {
       description =
           "Port of the dashboard, or the next free port if it is in use. Default: http.port.")
   private @Nullable Integer port;
+
+  @Option(
+      names = "--broker-port",
+      paramLabel = "PORT",
+      description =
+          "Port of the broker on 127.0.0.1, for other programs that read the outputs or send"
+              + " documents. Default: any free port.")
+  private int brokerPort;
 
   @Option(
       names = "--speed",
@@ -89,6 +99,9 @@ final class DemoCommand extends ConsoleCommand {
   public Integer call() throws Exception {
     require(
         speed > 0 && speed < Double.POSITIVE_INFINITY, "--speed must be positive, found " + speed);
+    require(
+        brokerPort >= 0 && brokerPort <= MAX_PORT,
+        "--broker-port must be between 0 and 65535, found " + brokerPort);
     require(stopAfter >= 1, "--stop-after must be at least 1, found " + stopAfter);
     if (corpus != null && !Files.isReadable(corpus)) {
       throw new CommandException(
@@ -116,7 +129,7 @@ final class DemoCommand extends ConsoleCommand {
             bootstrap -> configuration.read(defaults(bootstrap), "demo", Map.of()),
             corpus(),
             pace(DOCUMENTS_PER_SECOND * speed),
-            port,
+            new Demo.Ports(port, brokerPort),
             console.err(),
             () -> stopRequested.getCount() == 0)) {
       String place = String.format("dashboard %s%npress Ctrl-C to stop", demo.page());

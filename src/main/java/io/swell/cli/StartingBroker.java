@@ -16,15 +16,15 @@ final class StartingBroker implements AutoCloseable {
 
   private final CompletableFuture<EmbeddedKafka> start;
 
-  /** Begins to start a broker on a free port, with its data in a directory. */
-  StartingBroker(Path directory) {
+  /** Begins to start a broker with its data in a directory; port 0 means any free port. */
+  StartingBroker(Path directory, int port) {
     // Logging is initialized here: two threads that do it at once make SLF4J print warnings.
     LOG.debug("starting a broker in {}", directory);
     start =
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return EmbeddedKafka.start(directory, 0);
+                return EmbeddedKafka.start(directory, port);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.config.Configuration;
 import io.swell.output.Snapshot;
+import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.SendSchedule;
 import io.swell.view.TopicView;
 import java.io.ByteArrayInputStream;
@@ -55,13 +56,14 @@ class DemoTest {
   void showsTopicsExecutesUserCommandsAndCleansUp() throws Exception {
     Set<Path> before = scratchDirectories();
     URI page;
+    int brokerPort = EmbeddedKafka.freePorts(1)[0];
     var messages = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     try (Demo demo =
         Demo.start(
             this::configuration,
             DemoTest::corpus,
             SendSchedule.unlimited(),
-            0,
+            new Demo.Ports(0, brokerPort),
             messages,
             () -> false)) {
       page = demo.uri();
@@ -75,6 +77,8 @@ class DemoTest {
       assertThat(get(page + "/api/v1/topics")).containsAnyOf("\"ferry\"", "\"tide\"");
       assertThat(get(page + "/health/ready")).contains("up");
       assertThat(get(page + "/metrics")).contains("swell_topics{model=");
+      Run published = Run.of("topics", "--set", "kafka.bootstrap=127.0.0.1:" + brokerPort);
+      assertThat(published.out()).containsAnyOf("ferry", "tide");
       assertThat(scratchDirectories()).hasSize(before.size() + 1);
       sendUserCommands(demo);
     }
@@ -176,7 +180,13 @@ class DemoTest {
       BooleanSupplier asked)
       throws Exception {
     var printed = new PrintStream(messages, true, StandardCharsets.UTF_8);
-    return Demo.start(configure, DemoTest::corpus, SendSchedule.unlimited(), 0, printed, asked);
+    return Demo.start(
+        configure,
+        DemoTest::corpus,
+        SendSchedule.unlimited(),
+        new Demo.Ports(0, 0),
+        printed,
+        asked);
   }
 
   private static void assertDashboardIsGone(ByteArrayOutputStream messages) {

@@ -50,7 +50,7 @@ class OperationsTest {
             OperationsTest::configuration,
             () -> new ByteArrayInputStream(corpus),
             SendSchedule.unlimited(),
-            0,
+            new Demo.Ports(0, 0),
             messages,
             () -> false);
     var pause = new CountDownLatch(1); // never counted down

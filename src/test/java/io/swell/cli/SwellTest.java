@@ -50,7 +50,7 @@ class SwellTest {
     }
     assertThat(Run.of("demo", "--help").out().lines())
         .as("a wrapped line of an option is indented")
-        .contains("                          http.port.");
+        .contains("                             http.port.");
   }
 
   /** Returns the words of all descriptions of a command, as its source has them. */
