@@ -334,29 +334,6 @@ class DockerFilesTest {
         .isEqualTo(HTTP_PORT);
   }
 
-  @Test
-  void theDashboardIsProvisionedAndItsPanelsAreDescribed() throws IOException {
-    JsonNode source = yaml("grafana/provisioning/datasources/prometheus.yaml").at("/datasources/0");
-    assertThat(source.get("url").asText()).isEqualTo("http://prometheus:9090");
-    JsonNode dashboard = JSON.readTree(DOCKER.resolve("grafana/dashboards/swell.json").toFile());
-    assertThat(dashboard.get("uid").asText()).isEqualTo("swell");
-    Set<Integer> ids = new HashSet<>();
-    for (JsonNode panel : dashboard.get("panels")) {
-      assertThat(ids.add(panel.get("id").intValue())).as("%s", panel.get("id")).isTrue();
-      JsonNode place = panel.get("gridPos");
-      assertThat(place.get("x").intValue() + place.get("w").intValue()).isLessThanOrEqualTo(24);
-      if (!panel.get("type").asText().equals("row")) {
-        assertThat(panel.at("/datasource/uid")).isEqualTo(source.get("uid"));
-        assertThat(panel.get("targets")).isNotEmpty();
-      }
-    }
-    JsonNode compose = yaml("compose.yaml");
-    String mounted =
-        yaml("grafana/provisioning/dashboards/swell.yaml").at("/providers/0/options/path").asText();
-    assertThat(texts(compose.at("/services/grafana/volumes")))
-        .contains("./grafana/dashboards:" + mounted + ":ro");
-  }
-
   /** Runs the unit tests of the alerting rules; needs promtool on the path. */
   @Test
   void theAlertingRulesPassTheirUnitTests() throws Exception {
