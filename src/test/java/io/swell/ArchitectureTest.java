@@ -43,6 +43,7 @@ class ArchitectureTest {
   private static Map<String, String> uses() {
     Map<String, String> uses = new LinkedHashMap<>();
     uses.put("config", "");
+    uses.put("tls", "config");
     uses.put("math", "config");
     uses.put("model", "config math");
     uses.put("stories", "config math model output");
@@ -55,10 +56,11 @@ class ArchitectureTest {
     uses.put("engine", "config math model method output lifecycle tracking stories alerting");
     uses.put("view", "config math model output lifecycle tracking alerting");
     uses.put(
-        "format", "config math model method text output lifecycle tracking alerting engine view");
+        "format",
+        "config tls math model method text output lifecycle tracking alerting engine view");
     String learning =
         "config math model method text output lifecycle tracking alerting engine format";
-    uses.put("streaming.client", "config");
+    uses.put("streaming.client", "config tls");
     uses.put("streaming.admin", learning + " streaming.client");
     uses.put("streaming", learning + " streaming.client streaming.admin");
     uses.put(

@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
-import io.swell.format.registry.RegistryOptions;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.replay.EngineFactory;
@@ -180,7 +179,7 @@ final class BackfillCommand extends ConsoleCommand {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     try (Workers workers = threads.start();
-        SchemaRegistry registry = SchemaRegistry.of(read.get(RegistryOptions.class));
+        SchemaRegistry registry = KafkaConnection.registry(read);
         Tracker tracker =
             start(
                 new EngineFactory(read, workers.parallel()),

@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.format.registry.RegistryOptions;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
@@ -104,8 +103,7 @@ record Demo(
       Configuration configuration = configure.apply(broker.await().bootstrap());
       check(stopRequested);
       OutputSchemas.check(configuration);
-      SchemaRegistry schemas =
-          parts.add(SchemaRegistry.of(configuration.get(RegistryOptions.class)));
+      SchemaRegistry schemas = parts.add(KafkaConnection.registry(configuration));
       KafkaClients kafka = OutputSchemas.register(KafkaConnection.clients(configuration), schemas);
       Workers workers = parts.add(Workers.forAllProcessors());
       var engines = new EngineFactory(configuration, workers.parallel());

@@ -16,11 +16,12 @@ final class KafkaConnection {
   /**
    * Returns the factory of the clients, which read outputs in every format; opens no connection.
    *
-   * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell
+   * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell, or
+   *     a file of the registry's options cannot be used
    */
   static KafkaClients clients(Configuration configuration) {
+    SchemaRegistry registry = registry(configuration);
     try {
-      SchemaRegistry registry = SchemaRegistry.of(configuration.get(RegistryOptions.class));
       return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka())
           .withOutputs(
               new OutputCodec(OutputCodec.JSON.encode(), registry::toJson, registry::isReady));
@@ -29,6 +30,23 @@ final class KafkaConnection {
           ExitCode.BAD_INPUT,
           "the configuration is invalid",
           "remove the setting or change it to an allowed value",
+          e);
+    }
+  }
+
+  /**
+   * Returns the schema registry of a configuration, without a connection; it may be none.
+   *
+   * @throws CommandException if a file of its options cannot be used
+   */
+  static SchemaRegistry registry(Configuration configuration) {
+    try {
+      return SchemaRegistry.of(configuration.get(RegistryOptions.class));
+    } catch (IllegalArgumentException e) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "cannot use the TLS settings of the schema registry",
+          "correct the setting, or remove it",
           e);
     }
   }

@@ -3,7 +3,6 @@ package io.swell.cli;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.format.registry.RegistryOptions;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.notify.NotifyOptions;
@@ -79,7 +78,7 @@ final class TrackCommand extends ConsoleCommand {
                   meters,
                   health,
                   WriteAccess.of(pending, read.get(TextOptions.class))));
-      SchemaRegistry registry = parts.add(SchemaRegistry.of(read.get(RegistryOptions.class)));
+      SchemaRegistry registry = parts.add(KafkaConnection.registry(read));
       health.watch(registry);
       Gauge.builder("swell.schemas.missing", registry, each -> each.faults().size())
           .description("Schemas for which documents wait because the registry cannot be used")

@@ -8,21 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 
 /**
  * Creates a certificate authority, and keys with certificates that it signs, with the JDK's
  * keytool.
  */
-final class Certificates {
-  static final String PASSWORD = "key-of-a-test-run";
+public final class Certificates {
+  /** Password of all key stores. */
+  public static final String PASSWORD = "key-of-a-test-run";
+
   private static final String TYPE = "PKCS12";
 
   private final Path directory;
   private final String authority;
   private final Path all;
 
-  Certificates(Path directory, String authority) throws Exception {
+  public Certificates(Path directory, String authority) throws Exception {
     this.directory = directory;
     this.authority = authority;
     this.all = directory.resolve(authority + "-keys.p12");
@@ -54,7 +57,7 @@ final class Certificates {
   }
 
   /** Creates a key for a host, such as {@code ip:127.0.0.1}, and returns the key store. */
-  Path key(String name, String host, String... more) throws Exception {
+  public Path key(String name, String host, String... more) throws Exception {
     List<String> arguments = new ArrayList<>(List.of("-signer", authority, "-ext", "SAN=" + host));
     arguments.addAll(List.of(more));
     generate(name, arguments.toArray(String[]::new));
@@ -66,10 +69,20 @@ final class Certificates {
   }
 
   /** Writes the authority's certificate alone into a trust store. */
-  Path trusted() throws Exception {
+  public Path trusted() throws Exception {
     KeyStore trusted = empty();
     trusted.setCertificateEntry(authority, keys().getCertificate(authority));
     return stored(trusted, authority);
+  }
+
+  /** Writes the authority's certificate alone in PEM. */
+  public Path pem() throws Exception {
+    byte[] certificate = keys().getCertificate(authority).getEncoded();
+    return Files.writeString(
+        directory.resolve(authority + ".pem"),
+        "-----BEGIN CERTIFICATE-----\n"
+            + Base64.getMimeEncoder().encodeToString(certificate)
+            + "\n-----END CERTIFICATE-----\n");
   }
 
   private KeyStore keys() throws Exception {

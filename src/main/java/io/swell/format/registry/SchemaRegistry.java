@@ -81,7 +81,11 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
     fetcher.allowCoreThreadTimeOut(true);
   }
 
-  /** Returns the registry of the options, without a connection; it may be none. */
+  /**
+   * Returns the registry of the options, without a connection; it may be none.
+   *
+   * @throws IllegalArgumentException if a file of the options for TLS cannot be used
+   */
   public static SchemaRegistry of(RegistryOptions options) {
     return new SchemaRegistry(options.url().isEmpty() ? null : new RegistryClient(options));
   }

@@ -1,6 +1,7 @@
 package io.swell.streaming.client;
 
 import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.tls.TlsFault;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -229,12 +230,23 @@ public final class ConnectionCheck {
     }
   }
 
+  private TlsFault tls() {
+    return new TlsFault(
+        "the broker",
+        "swell.kafka.bootstrap",
+        "kafka.ssl.truststore.location",
+        "kafka.ssl.keystore.location and kafka.ssl.keystore.password",
+        "check kafka.security.protocol (now "
+            + protocol()
+            + "), kafka.ssl.truststore.location and kafka.ssl.enabled.protocols");
+  }
+
   private ConnectionException explain(Throwable cause) {
     if (cause instanceof SslAuthenticationException) {
       return new ConnectionException(
           Phase.TLS,
           "cannot establish a TLS connection to %s: %s"
-              .formatted(bootstrap(), TlsFault.explain(cause, protocol())),
+              .formatted(bootstrap(), tls().explain(cause)),
           cause);
     }
     if (cause instanceof AuthenticationException) {

@@ -143,8 +143,7 @@ public final class Apicurio implements BeforeAllCallback {
     return MAPPER.readTree(answer.body());
   }
 
-  private static HttpResponse<String> send(String method, String path, String body)
-      throws IOException {
+  static HttpResponse<String> send(String method, String path, String body) throws IOException {
     try {
       return HTTP.send(
           HttpRequest.newBuilder(URI.create(url + path))
