@@ -4,7 +4,6 @@ import static io.swell.format.registry.Apicurio.framed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.alerting.PlantedAlerts;
@@ -23,13 +22,10 @@ import io.swell.streaming.client.OutputCodec;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -48,30 +44,16 @@ class SchemaHoldTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
   @RegisterExtension static final Apicurio APICURIO = new Apicurio();
 
-  private final AtomicBoolean isOpen = new AtomicBoolean();
-  private HttpServer gate;
+  private RegistryGate gate;
 
-  /** Starts a server in front of the registry, which answers 503 until it is open. */
   @BeforeEach
   void startGate() throws IOException {
-    gate = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    gate.createContext(
-        "/",
-        exchange -> {
-          byte[] body =
-              isOpen.get()
-                  ? APICURIO.get(exchange.getRequestURI().getPath()).toString().getBytes(UTF_8)
-                  : new byte[] {'{', '}'};
-          exchange.sendResponseHeaders(isOpen.get() ? 200 : 503, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    gate.start();
+    gate = new RegistryGate(APICURIO);
   }
 
   @AfterEach
   void stopGate() {
-    gate.stop(0);
+    gate.close();
   }
 
   @Test
@@ -82,10 +64,8 @@ class SchemaHoldTest {
     byte[] avro = framed(id, new byte[] {10, 'h', 'e', 'l', 'l', 'o'});
     var meters = new SimpleMeterRegistry();
     byte[] bare = "{\"text\":\"read at once\"}".getBytes(UTF_8);
-    try (var registry =
-            SchemaRegistry.of(
-                Apicurio.options("registry.url=http://127.0.0.1:" + gate.getAddress().getPort()));
-        Tracker tracker = start(configuration, registry, meters);
+    try (var registry = gate.client();
+        Tracker tracker = startTracker(configuration, registry, meters);
         var producer =
             new KafkaProducer<>(
                 Map.<String, Object>of("bootstrap.servers", BROKER.bootstrap()),
@@ -99,7 +79,7 @@ class SchemaHoldTest {
       producer.send(new ProducerRecord<>("documents", 1, null, bare)).get();
       TestBroker.await(() -> committed(0) == 1 && committed(1) == 1);
       assertThat(registry.faults().get(0)).contains("schema " + id, "answered 503");
-      isOpen.set(true);
+      gate.open();
       TestBroker.await(() -> committed(0) == 3);
       assertThat(registry.faults()).isEmpty();
       assertThat(meters.get("swell.documents.rejected").counters())
@@ -117,9 +97,7 @@ class SchemaHoldTest {
         PlantedAlerts.alert(
             "m", "a1", Alert.Kind.SURGING, Alert.State.FIRING, 4L, "comet", Instant.EPOCH);
     try (var open = SchemaRegistry.of(Apicurio.options("registry.url=" + APICURIO.url()));
-        var registry =
-            SchemaRegistry.of(
-                Apicurio.options("registry.url=http://127.0.0.1:" + gate.getAddress().getPort()));
+        var registry = gate.client();
         Admin admin = kafka.admin();
         Producer<byte[], byte[]> producer = kafka.producer()) {
       StreamTopics.ensure(admin, kafka.options());
@@ -136,7 +114,7 @@ class SchemaHoldTest {
               read)) {
         TestBroker.await(() -> !registry.faults().isEmpty());
         assertThat(subscriber.isCaughtUp()).isFalse();
-        isOpen.set(true);
+        gate.open();
         TestBroker.await(subscriber::isCaughtUp);
         assertThat(subscriber.failure()).isNull();
         assertThat(subscriber.malformed()).isZero();
@@ -145,7 +123,7 @@ class SchemaHoldTest {
     }
   }
 
-  private static Tracker start(
+  static Tracker startTracker(
       Configuration configuration, SchemaRegistry registry, MeterRegistry meters) throws Exception {
     return Tracker.start(
         Streams.clients(configuration),
@@ -161,15 +139,19 @@ class SchemaHoldTest {
         doing -> {});
   }
 
-  /** Returns the offset of the next document of a partition to be read; 0 if none was read. */
   private static long committed(int partition) {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+    return committed(BROKER.bootstrap(), "swell", "documents", partition);
+  }
+
+  /** Returns the offset of the next document of a partition to be read; 0 if none was read. */
+  static long committed(String bootstrap, String application, String documents, int partition) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
       OffsetAndMetadata offset =
           admin
-              .listConsumerGroupOffsets("swell")
+              .listConsumerGroupOffsets(application)
               .partitionsToOffsetAndMetadata()
               .get()
-              .get(new TopicPartition("documents", partition));
+              .get(new TopicPartition(documents, partition));
       return Objects.requireNonNullElse(offset, new OffsetAndMetadata(0)).offset();
     } catch (Exception e) {
       throw new IllegalStateException(e);
