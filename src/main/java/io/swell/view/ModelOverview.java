@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param model its key
  * @param version version of the view that this describes
  * @param eventTime the latest event time published; null before the first record
- * @param documents number of documents learned from, as last reported; 0 before the first report
+ * @param documents number of documents learned from, as last reported, and of those assigned since;
+ *     0 before the first report
  * @param liveTopics number of live topics
  * @param windows number of closed windows remembered
  * @param report the newest report; null before the first one

@@ -56,7 +56,7 @@ final class ModelView {
   private final Map<Long, TermHistory> histories = new HashMap<>();
   private final Set<String> deleted = new LinkedHashSet<>();
   private final ArrayDeque<TopicHistory.NumberedEvent> events = new ArrayDeque<>();
-  private @Nullable ModelReport report;
+  private final DocumentCount count = new DocumentCount();
   private @Nullable Instant eventTime;
 
   ModelView(String model, ViewOptions options, @Nullable WindowOptions windowOptions) {
@@ -103,7 +103,7 @@ final class ModelView {
   }
 
   void removeReport() {
-    report = null;
+    count.removeReport();
   }
 
   void accept(TopicActivity activity) {
@@ -114,6 +114,7 @@ final class ModelView {
 
   void accept(Assignment assignment) {
     open.add(assignment);
+    count.accept(assignment);
     if (isNamed(assignment.id())) {
       newest.add(assignment);
     }
@@ -189,18 +190,12 @@ final class ModelView {
 
   void accept(ModelReport newest) {
     advanceTo(newest.timestamp());
-    report = newest;
+    count.accept(newest);
   }
 
   ModelOverview overview(long version) {
     return new ModelOverview(
-        model,
-        version,
-        eventTime,
-        report == null ? 0 : report.documents(),
-        live.size(),
-        windows.size(),
-        report);
+        model, version, eventTime, count.documents(), live.size(), windows.size(), count.report());
   }
 
   Map<Snapshot.State, Integer> states() {
@@ -281,6 +276,7 @@ final class ModelView {
   }
 
   SnapshotFoldIn foldIn() {
+    ModelReport report = count.report();
     String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
     return new SnapshotFoldIn(
         model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE, live());
@@ -304,7 +300,7 @@ final class ModelView {
   }
 
   @Nullable ModelReport report() {
-    return report;
+    return count.report();
   }
 
   private HeatMap.Row row(long topic, List<String> terms) {

@@ -1,0 +1,50 @@
+package io.swell.view;
+
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of documents that a model has learned from: those of its newest report, and those of
+ * later mini-batches that have been assigned. A model reports only every few mini-batches and when
+ * windows close, so without the second part a document of a slow stream would not be counted for
+ * long.
+ */
+final class DocumentCount {
+  /** Assigned documents by mini-batch, of those after the report. */
+  private final TreeMap<Long, Integer> later = new TreeMap<>();
+
+  private @Nullable ModelReport report;
+
+  void accept(ModelReport newest) {
+    if (report != null && newest.batch() < report.batch()) {
+      later.clear(); // the model was created again
+    }
+    report = newest;
+    later.headMap(newest.batch(), true).clear();
+  }
+
+  /** Counts a document; before the first report none is, because that counts it too. */
+  void accept(Assignment assignment) {
+    if (report != null && assignment.batch() > report.batch()) {
+      later.merge(assignment.batch(), 1, Integer::sum);
+    }
+  }
+
+  void removeReport() {
+    report = null;
+    later.clear();
+  }
+
+  @Nullable ModelReport report() {
+    return report;
+  }
+
+  /** Returns the number of documents; 0 before the first report. */
+  long documents() {
+    return report == null
+        ? 0
+        : report.documents() + later.values().stream().mapToLong(Integer::longValue).sum();
+  }
+}
