@@ -132,7 +132,7 @@ final class TopicGauges {
       }
       ModelReport report = modelOverview.report();
       if (report != null) {
-        documents.add(tags, report.documents());
+        documents.add(tags, modelOverview.documents());
         versions.add(tags, report.batch());
         vocabulary.add(tags, report.vocabulary());
         errors.add(tags, report.reconstructionError());
