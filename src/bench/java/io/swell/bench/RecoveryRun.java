@@ -6,6 +6,7 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.Outputs;
+import io.swell.evaluation.MainTopics;
 import io.swell.evaluation.PlantedFile;
 import io.swell.evaluation.PlantedStream;
 import io.swell.math.Parallel;
@@ -25,8 +26,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The whole tracker, births and deaths too, on a stream with topics born midway. Prints a line of
@@ -40,6 +44,7 @@ final class RecoveryRun implements Outputs {
 
   private final PlantedStream stream;
   private final Map<Long, Snapshot> newest = new TreeMap<>();
+  private final MainTopics mainTopics = new MainTopics();
   private int births;
 
   private RecoveryRun(PlantedStream stream) {
@@ -93,7 +98,9 @@ final class RecoveryRun implements Outputs {
     figures.put("documentsPerSecond", documents / seconds);
     figures.put("learned", documents);
     figures.put("peakMegabytes", Clock.peakMegabytes());
-    figures.put("live", live().size());
+    Set<Long> live = liveTopics().map(Snapshot::topic).collect(Collectors.toSet());
+    figures.put("live", live.size());
+    figures.put("inUse", mainTopics.inUse(live));
     figures.put("births", births);
     figures.put("ownDocumentsWhenFound", late);
     return figures;
@@ -125,9 +132,13 @@ final class RecoveryRun implements Outputs {
     return "w" + row;
   }
 
-  private List<SparseVector> live() {
+  private Stream<Snapshot> liveTopics() {
     return newest.values().stream()
-        .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
+        .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE);
+  }
+
+  private List<SparseVector> live() {
+    return liveTopics()
         .map(
             snapshot -> {
               var weights = new TreeMap<Integer, Double>();
@@ -159,7 +170,7 @@ final class RecoveryRun implements Outputs {
 
   @Override
   public void assignment(Assignment assignment) {
-    // recovery is about topics
+    mainTopics.add(assignment);
   }
 
   @Override

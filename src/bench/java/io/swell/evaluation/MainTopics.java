@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * Judges topics by the documents whose main topic they are: the topic of largest share. Measures
  * the second half of the documents, so that the start does not count.
  */
-final class MainTopics {
+public final class MainTopics {
   /** A topic is in use if it is the main topic of this share of the newest documents. */
   private static final double IN_USE = 0.005;
 
@@ -27,7 +27,8 @@ final class MainTopics {
   private final List<Long> topics = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
 
-  void add(Assignment assignment) {
+  /** Adds a document, in the order of the stream. */
+  public void add(Assignment assignment) {
     topics.add(assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic());
     ids.add(assignment.id());
   }
@@ -47,12 +48,7 @@ final class MainTopics {
     int none = sizes.getOrDefault(-1L, 0);
     sizes.remove(-1L);
     int most = sizes.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-    Map<Long, Integer> newest = new HashMap<>();
-    topics
-        .subList(Math.max(0, topics.size() - NEWEST), topics.size())
-        .forEach(topic -> newest.merge(topic, 1, Integer::sum));
-    double needed = IN_USE * Math.min(NEWEST, topics.size());
-    long inUse = live.stream().filter(t -> newest.getOrDefault(t, 0) >= needed).count();
+    long inUse = inUse(live);
     return String.format(
         Locale.ROOT,
         "  main topics of the second half: largest %.1f %%, none %.1f %%, NMI with the first label"
@@ -66,6 +62,16 @@ final class MainTopics {
         inUse,
         live.size(),
         100.0 * inUse / Math.max(1, live.size()));
+  }
+
+  /** Returns how many of the live topics are the main topic of enough of the newest documents. */
+  public long inUse(Set<Long> live) {
+    Map<Long, Integer> newest = new HashMap<>();
+    topics
+        .subList(Math.max(0, topics.size() - NEWEST), topics.size())
+        .forEach(topic -> newest.merge(topic, 1, Integer::sum));
+    double needed = IN_USE * Math.min(NEWEST, topics.size());
+    return live.stream().filter(t -> newest.getOrDefault(t, 0) >= needed).count();
   }
 
   private static Set<String> majorities(Map<Long, Map<String, Integer>> table) {
