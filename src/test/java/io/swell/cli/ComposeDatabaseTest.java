@@ -90,6 +90,11 @@ class ComposeDatabaseTest {
   void theConnectorIsThatOfTheTests() throws IOException {
     List<String> command = command("connector");
     assertThat(command)
+        .contains(
+            "org.apache.maven.plugins:maven-dependency-plugin:"
+                + find(
+                    "maven-dependency-plugin</artifactId>\\s*<version>([^<]+)<", Path.of("pom.xml"))
+                + ":unpack")
         .contains("-DoutputDirectory=" + mount("connector", "plugins"))
         .contains(
             "-Dartifact=io.debezium:debezium-connector-jdbc:"
