@@ -133,8 +133,7 @@ final class RecoveryRun implements Outputs {
   }
 
   private Stream<Snapshot> liveTopics() {
-    return newest.values().stream()
-        .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE);
+    return newest.values().stream().filter(snapshot -> snapshot.state() == Snapshot.State.LIVE);
   }
 
   private List<SparseVector> live() {

@@ -15,6 +15,7 @@ import java.util.stream.StreamSupport;
 /** The whole tracker and the peers on a stream of 40 topics of which 8 are born midway. */
 final class RecoveryTable {
   private static final Plan PLAN = new Plan(20_000, 40, 8, 150, 6_000, 120);
+
   /** Long enough for slots to change hands many times. */
   private static final Plan LONG = new Plan(20_000, 40, 8, 150, 60_000, 120);
 
@@ -37,8 +38,9 @@ final class RecoveryTable {
   String text() throws IOException, InterruptedException {
     var table = new StringBuilder();
     table.append(
-        "| | seed | early topics | late topics | late ones at 0.90 after own documents | live topics in use at the end |"
-            + " NPMI | documents learned | documents/s |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+        "| | seed | early topics | late topics | late ones at 0.90 after own documents |"
+            + " live topics in use at the end | NPMI | documents learned | documents/s |\n"
+            + "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     Path file = directory.resolve("stream");
     Path topics = directory.resolve("topics");
     for (long seed : SEEDS) {

@@ -242,9 +242,7 @@ class DockerFilesTest {
             .isTrue();
       }
       for (String port : texts(service.path("ports"))) {
-        assertThat(port)
-            .as("bound to the loopback address only")
-            .startsWith("127.0.0.1:");
+        assertThat(port).as("bound to the loopback address only").startsWith("127.0.0.1:");
       }
     }
 

@@ -99,8 +99,7 @@ class TutorialTest {
 
   @Test
   void everyFileNamedInACommandExists() throws IOException {
-    for (String path :
-        all("((?:docker|src|config)/[\\w./-]*\\w)", String.join("\n", commands()))) {
+    for (String path : all("((?:docker|src|config)/[\\w./-]*\\w)", String.join("\n", commands()))) {
       assertThat(Path.of(path)).exists();
     }
   }
