@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,12 +37,22 @@ public final class FaultRuns {
               names = AmbushedTracker.AT_LEAST_ONCE,
               description = "Run without transactions; exits with 1 if that causes no difference")
           boolean atLeastOnce,
+      @Option(
+              names = "--shards",
+              defaultValue = "0",
+              description = "Shards of each model; compared with whole models")
+          int shards,
       @Option(names = "--keep", description = "Keep the files of runs with a difference")
           boolean keep)
       throws Exception {
     String[] range = seeds.split("-", -1);
+    List<String> more = new ArrayList<>(List.of("learn.shards=" + shards));
+    if (atLeastOnce) {
+      more.add(AmbushedTracker.AT_LEAST_ONCE);
+    }
     int clean = 0;
     int runs = 0;
+    int broken = 0;
     for (long seed = Long.parseLong(range[0]);
         seed <= Long.parseLong(range[range.length - 1]);
         seed++) {
@@ -56,11 +67,14 @@ public final class FaultRuns {
                   ? PlannedFault.drawLong(seed, faults, FaultSetting.LONG_DOCUMENTS)
                   : PlannedFault.draw(seed, faults),
               System.out,
-              atLeastOnce ? List.of(AmbushedTracker.AT_LEAST_ONCE) : List.of());
+              more);
       runs++;
       boolean isClean = false;
       try {
         isClean = run.run().isClean();
+      } catch (BrokerFault fault) {
+        System.out.printf("  %s%n", fault.getMessage());
+        broken++;
       } finally {
         if (isClean || !keep) {
           scratch.close();
@@ -71,8 +85,8 @@ public final class FaultRuns {
       clean += isClean ? 1 : 0;
     }
     System.out.printf(
-        "%d runs of %d faults each%s: %d without a difference%n",
-        runs, faults, atLeastOnce ? ", at least once" : "", clean);
+        "%d runs of %d faults each%s: %d without a difference, %d ended by the broker%n",
+        runs, faults, atLeastOnce ? ", at least once" : "", clean, broken);
     return (atLeastOnce ? clean < runs : clean == runs) ? 0 : 1;
   }
 }
