@@ -38,10 +38,16 @@ public final class ShardedEngine implements ModelEngine {
   private @Nullable Coroutine learning;
   private boolean isComplete;
 
-  /** The request that the shards must answer next, 0 if none; and the requests themselves. */
+  /** The request that the shards must answer next, 0 if none. */
   private long asked;
 
+  /** The request to each shard while the model waits for an answer, and whether it was sent. */
   private List<byte[]> requests = List.of();
+
+  private boolean areSent;
+
+  /** Ingest time of the record that the model learns from. */
+  private long ingestTime;
 
   /**
    * Creates the engine of a model from a configuration.
@@ -104,10 +110,12 @@ public final class ShardedEngine implements ModelEngine {
       if (self == null) {
         throw new IllegalStateException("a model asks its shards only while it learns");
       }
-      requests = isWaiting() ? sent : List.of();
+      requests = sent;
+      areSent = false;
       while (isWaiting()) {
         self.pause();
       }
+      requests = List.of();
       List<byte[]> answers = new ArrayList<>();
       for (int p = 0; p < shards; p++) {
         byte[] answer = inbox.whole(asked, p);
@@ -162,7 +170,11 @@ public final class ShardedEngine implements ModelEngine {
               "swell-model-" + model, () -> isComplete = engine.resume(entry, documents, buffer));
     }
     boolean hasEnded = learning.resume();
-    sendRequests(entry.ingestTime(), outputs::shardMessage);
+    if (!areSent) {
+      ingestTime = entry.ingestTime();
+      sendRequests(IntStream.range(0, requests.size()).boxed().toList(), outputs::shardMessage);
+      areSent = true;
+    }
     if (!hasEnded) {
       return false;
     }
@@ -172,12 +184,19 @@ public final class ShardedEngine implements ModelEngine {
     return isComplete;
   }
 
-  private void sendRequests(long ingestTime, Consumer<ShardMessage> outputs) {
-    for (int p = 0; p < requests.size(); p++) {
+  @Override
+  public void repeatRequests(Outputs outputs) {
+    AwaitedShards awaited = awaited();
+    if (awaited != null && areSent) {
+      sendRequests(awaited.missing(), outputs::shardMessage);
+    }
+  }
+
+  private void sendRequests(List<Integer> receivers, Consumer<ShardMessage> outputs) {
+    for (int p : receivers) {
       var like = new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, ingestTime);
       ShardMessages.send(like, requests.get(p), outputs);
     }
-    requests = List.of();
   }
 
   @Override

@@ -31,6 +31,9 @@ import org.slf4j.LoggerFactory;
  * them: in the log, by a counter and through {@link #sentences}. It stops the tracker if {@code
  * kafka.on-data-loss} says so.
  *
+ * <p>Messages between models and their shards are no such records: what a model needs of them it
+ * asks for again ({@link ShardReminders}), so those that were deleted are only logged.
+ *
  * <p>It publishes no event, because events are a function of the log of bags, and a loss is not
  * part of that log.
  */
@@ -187,16 +190,20 @@ final class DataLossMonitor {
   }
 
   /**
-   * Logs and counts lost records.
+   * Logs and counts lost records; messages of shards are logged only.
    *
    * @throws KafkaException if the tracker must stop then; its cause says why
    */
   void report(List<Gap> found) {
+    List<Gap> losses = new ArrayList<>();
     for (Gap gap : found) {
       Counter counter = lost.get(gap.at().topic());
-      if (counter != null) {
-        counter.increment((double) gap.offsets());
+      if (counter == null) {
+        LOG.warn("{}; models repeat requests that their shards have not answered", gap.sentence());
+        continue;
       }
+      losses.add(gap);
+      counter.increment((double) gap.offsets());
       LOG.error("records are lost: {}", gap.sentence());
       synchronized (gaps) {
         gaps.merge(
@@ -205,8 +212,8 @@ final class DataLossMonitor {
             (before, now) -> new Gap(now.at(), Math.min(before.from(), now.from()), now.to()));
       }
     }
-    if (!found.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
-      ConnectionException stop = stop(found.stream().map(Gap::sentence).sorted().toList());
+    if (!losses.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
+      ConnectionException stop = stop(losses.stream().map(Gap::sentence).sorted().toList());
       throw new KafkaException(stop.getMessage(), stop);
     }
   }

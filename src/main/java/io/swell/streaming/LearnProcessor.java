@@ -128,12 +128,24 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             changelog,
             hook,
             new OutputForwarder(context, published, options, codec, meters));
+    if (options.shards() > 0) {
+      remindShards(context, running);
+    }
     unsaved.clear();
     learning = false;
     sinceCommit = 0;
     rest = null;
     UnwrappedStore.of(hook, CommitHook.class).setListener(this::save);
     scheduleRest(running);
+  }
+
+  private void remindShards(ProcessorContext<byte[], byte[]> context, Running now) {
+    var reminders = new ShardReminders(now.models);
+    var unused =
+        context.schedule(
+            ShardReminders.pause(options),
+            PunctuationType.WALL_CLOCK_TIME,
+            time -> reminders.remind(now.outputs.withTimestamp(time)));
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A model and its shards, each of which takes its records one by one in transactions of its own,
@@ -27,17 +28,7 @@ class ShardedEngineTest {
   @ParameterizedTest
   @CsvSource({"1, 1, 0", "2, 1, 0.1", "3, 2, 0.2", "4, 1, 0.4", "8, 3, 0.2"})
   void shardsAndFaultsChangeNoOutput(int shards, int iterations, double faults) {
-    Configuration configuration =
-        OptionCatalog.of(Engine.OPTIONS)
-            .reader()
-            .set("learn.topics=12")
-            .set("learn.batch=20")
-            .set("topics.terms=20")
-            .set("lifecycle.check-every=20")
-            .set("snapshots.every=5")
-            .set("vocabulary.max=300")
-            .set("learn.embedded-iterations=" + iterations)
-            .read();
+    Configuration configuration = configuration(iterations);
     List<Bag> log = PlantedLog.of(3, 700);
     List<LogEntry> entries = new ArrayList<>(log);
     entries.add(350, new IdleMarker(PlantedLog.MODEL, log.get(340).eventTime(), 1));
@@ -51,6 +42,36 @@ class ShardedEngineTest {
     assertThat(whole.counters().evictedTerms()).isPositive();
     assertThat(cluster.model.engine.counters()).isEqualTo(whole.counters());
     assertThat(cluster.failed > 0).isEqualTo(faults > 0);
+  }
+
+  private static Configuration configuration(int iterations) {
+    return OptionCatalog.of(Engine.OPTIONS)
+        .reader()
+        .set("learn.topics=12")
+        .set("learn.batch=20")
+        .set("topics.terms=20")
+        .set("lifecycle.check-every=20")
+        .set("snapshots.every=5")
+        .set("vocabulary.max=300")
+        .set("learn.embedded-iterations=" + iterations)
+        .read();
+  }
+
+  /** Messages are lost if brokers delete them before a shard or a model that was away has them. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 0.5})
+  void lostMessagesChangeNoOutputIfRequestsAreRepeated(double losses) {
+    Configuration configuration = configuration(1);
+    List<LogEntry> entries = new ArrayList<>(PlantedLog.of(3, 300));
+    var expected = new RecordedOutputs();
+    Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL);
+    entries.forEach(entry -> whole.accept(entry, expected));
+    var cluster = new Cluster(configuration, 3, entries, 0);
+    cluster.losses = losses;
+    cluster.run();
+    assertThat(cluster.published.all).isEqualTo(expected.all);
+    assertThat(cluster.lost).isPositive();
+    assertThat(cluster.repeated).isPositive();
   }
 
   /** What a transaction sends and publishes. */
@@ -94,6 +115,9 @@ class ShardedEngineTest {
     final Random random = new Random(11);
     final double faults;
     int failed;
+    double losses;
+    int lost;
+    int repeated;
 
     /** Position in the log, and the record that the model has begun; both committed. */
     int position;
@@ -165,7 +189,7 @@ class ShardedEngineTest {
       }
       shard.received.remove();
       shard.commit();
-      model.received.addAll(sent.messages);
+      sent.messages.forEach(message -> deliver(message, model));
     }
 
     private void stepOfModel() {
@@ -176,10 +200,14 @@ class ShardedEngineTest {
       if (answer != null) {
         assertThat(model.engine.accept(answer, 1, sent)).isTrue();
       } else if (open != null) {
-        if (model.engine.isWaiting()) {
+        if (!model.engine.isWaiting()) {
+          open = model.engine.resume(open, 1, sent) ? null : open;
+        } else if (losses > 0 && shards.stream().allMatch(shard -> shard.received.isEmpty())) {
+          model.engine.repeatRequests(sent);
+          repeated += sent.messages.size();
+        } else {
           return;
         }
-        open = model.engine.resume(open, 1, sent) ? null : open;
       } else {
         LogEntry entry = log.get(next++);
         open = model.engine.accept(entry, 1, sent) ? null : entry;
@@ -194,7 +222,15 @@ class ShardedEngineTest {
       begun = open;
       model.commit();
       published.all.addAll(sent.all);
-      sent.messages.forEach(message -> shards.get(message.shard()).received.add(message));
+      sent.messages.forEach(message -> deliver(message, shards.get(message.shard())));
+    }
+
+    private void deliver(ShardMessage message, Node receiver) {
+      if (losses > 0 && random.nextDouble() < losses) {
+        lost++;
+      } else {
+        receiver.received.add(message);
+      }
     }
   }
 }

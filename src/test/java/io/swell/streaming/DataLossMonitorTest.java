@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.cumulative.CumulativeCounter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.engine.ShardMessage;
+import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.ConnectionException;
@@ -24,6 +26,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -219,6 +222,55 @@ class DataLossMonitorTest {
       awaitAssigned(on, 45);
       assertThat(tracker.failure()).isNull();
       assertThat(lost("documents")).isEqualTo(15);
+    }
+  }
+
+  /** A model repeats a request that its shards have not answered, so this loses nothing. */
+  @Test
+  void messagesOfShardsThatAreDeletedUnreadDoNotStopTheTracker() throws Exception {
+    Configuration stop = configuration("shards", "learn.shards=1");
+    TopicPartition messages = new TopicPartition("shards.shards", 0);
+    feed(stop, 0, 0, 100);
+    try (Tracker tracker = tracker(stop)) {
+      run(tracker, stop, 100);
+      sendToShard(stop, 20);
+      try (Admin admin = Streams.clients(stop).admin()) {
+        TestBroker.await(() -> committed(admin, messages) == 20);
+      }
+    }
+    sendToShard(stop, 20);
+    delete(stop, messages, 30);
+    try (Tracker tracker = tracker(stop)) {
+      feed(stop, 0, 100, 200);
+      run(tracker, stop, 200);
+      assertThat(tracker.notes()).isEmpty();
+      assertThat(lost("bags")).isZero();
+    }
+  }
+
+  /** Returns the offset that the tracker has committed in a partition, 0 if none. */
+  private static long committed(Admin admin, TopicPartition at) {
+    OffsetAndMetadata found =
+        admin
+            .listConsumerGroupOffsets("shards")
+            .partitionsToOffsetAndMetadata()
+            .toCompletionStage()
+            .toCompletableFuture()
+            .join()
+            .get(at);
+    return found == null ? 0 : found.offset();
+  }
+
+  private static void sendToShard(Configuration configuration, int count) {
+    KafkaClients clients = Streams.clients(configuration);
+    byte[] message = new ShardMessage("main", 0, false, 1, 0, 1, new byte[0], 0, 0).write();
+    try (Producer<byte[], byte[]> producer = clients.producer()) {
+      for (int n = 0; n < count; n++) {
+        var unused =
+            producer.send(
+                new ProducerRecord<>(
+                    ShardTopic.name(clients.options()), 0, (byte[]) null, message));
+      }
     }
   }
 

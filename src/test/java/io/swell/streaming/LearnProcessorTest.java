@@ -7,13 +7,17 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.ShardedEngine;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
+import io.swell.math.Parallel;
 import io.swell.output.DocumentOrigin;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +73,41 @@ class LearnProcessorTest {
         .containsExactly(TrackerTopology.MALFORMED);
   }
 
+  /** A shard that was away for longer than messages are kept would otherwise never get it. */
+  @Test
+  void aRequestThatShardsDoNotAnswerIsRepeatedBeforeItIsDeleted() {
+    LearnProcessor processor = processor(Streams.configuration("learn.shards=2", "learn.batch=50"));
+    for (int n = 0; n < 200; n++) {
+      accept(processor, bag("model", n));
+    }
+    while (requests().isEmpty()) {
+      resumes().get(0).getPunctuator().punctuate(0);
+    }
+    List<byte[]> first = requests();
+    assertThat(first).hasSize(2);
+    CapturedPunctuator reminder =
+        due().stream()
+            .filter(each -> each.getInterval().equals(Duration.ofDays(7).dividedBy(4)))
+            .findFirst()
+            .orElseThrow();
+    context.resetForwards();
+    reminder.getPunctuator().punctuate(1);
+    assertThat(requests()).isEmpty();
+    reminder.getPunctuator().punctuate(2);
+    assertThat(requests()).containsExactlyElementsOf(first);
+  }
+
+  private List<byte[]> requests() {
+    return context.forwarded().stream()
+        .filter(each -> each.childName().equals(Optional.of(TrackerTopology.TO_SHARDS)))
+        .map(each -> (byte[]) each.record().value())
+        .toList();
+  }
+
+  private List<CapturedPunctuator> resumes() {
+    return due().stream().filter(each -> each.getInterval().equals(Duration.ofMillis(1))).toList();
+  }
+
   private List<CapturedPunctuator> due() {
     return context.scheduledPunctuators().stream().filter(each -> !each.cancelled()).toList();
   }
@@ -85,7 +124,7 @@ class LearnProcessorTest {
 
   private LearnProcessor processor(Configuration configuration) {
     context.setCurrentSystemTimeMs(5_000_000);
-    var models = new ModelStore(model -> Streams.engine(configuration, model));
+    var models = new ModelStore(model -> engine(configuration, model));
     models.init(StoreContext.of(0, callback -> {}), models);
     context.addStateStore(models);
     context.addStateStore(cached(new CommitHook()));
@@ -103,6 +142,14 @@ class LearnProcessorTest {
             new LogHold());
     processor.init(context);
     return processor;
+  }
+
+  private static ModelEngine engine(Configuration configuration, String model) {
+    int shards = configuration.get(KafkaOptions.class).shards();
+    return shards == 0
+        ? Streams.engine(configuration, model)
+        : ShardedEngine.of(
+            model, "none", configuration, Parallel.SEQUENTIAL, shards, Integer.MAX_VALUE);
   }
 
   /** Returns a cache above a store that passes on no key, because there is no commit. */
