@@ -40,6 +40,16 @@ import picocli.CommandLine.Option;
       "  swell demo --corpus news.jsonl.gz --set window.size=PT1H"
     })
 final class DemoCommand extends ConsoleCommand {
+  /** Defaults for the bundled corpus: one address a year, so alerts' time scales are years. */
+  static final Map<String, String> CORPUS_DEFAULTS =
+      Map.of(
+          "swell.text.fields", "text",
+          "swell.window.calendar", "year",
+          "swell.alerts.half-life", "P3650D",
+          "swell.alerts.emerging-age", "P1200D",
+          "swell.alerts.max-duration", "P1200D",
+          "swell.alerts.cool-down", "P700D");
+
   private static final double DOCUMENTS_PER_SECOND = 80;
   private static final int HEAD_START = 400;
   private static final double HEAD_START_FACTOR = 5;
@@ -208,13 +218,7 @@ final class DemoCommand extends ConsoleCommand {
     // that request. With one request in flight none can overtake.
     values.put("kafka.producer.max.in.flight.requests.per.connection", "1");
     if (corpus == null) {
-      values.put("swell.text.fields", "text");
-      values.put("swell.window.calendar", "year");
-      // there is one address per year, so the time scales of alerts are years
-      values.put("swell.alerts.half-life", "P3650D");
-      values.put("swell.alerts.emerging-age", "P1200D");
-      values.put("swell.alerts.max-duration", "P1200D");
-      values.put("swell.alerts.cool-down", "P700D");
+      values.putAll(CORPUS_DEFAULTS);
     }
     return values;
   }
