@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model its key
  * @param version version of the view that this describes
- * @param eventTime the latest event time published; null before the first record
+ * @param eventTime the latest event time published, or reached by the documents assigned since;
+ *     null before the first of them
  * @param documents number of documents learned from, as last reported, and of those assigned since;
  *     0 before the first report
  * @param liveTopics number of live topics

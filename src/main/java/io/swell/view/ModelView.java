@@ -57,6 +57,7 @@ final class ModelView {
   private final Set<String> deleted = new LinkedHashSet<>();
   private final ArrayDeque<TopicHistory.NumberedEvent> events = new ArrayDeque<>();
   private final DocumentCount count = new DocumentCount();
+  private final AssignedEventTime assigned = new AssignedEventTime();
   private @Nullable Instant eventTime;
 
   ModelView(String model, ViewOptions options, @Nullable WindowOptions windowOptions) {
@@ -113,6 +114,7 @@ final class ModelView {
   }
 
   void accept(Assignment assignment) {
+    assigned.accept(assignment);
     open.add(assignment);
     count.accept(assignment);
     if (isNamed(assignment.id())) {
@@ -129,6 +131,7 @@ final class ModelView {
    */
   private Snapshot current(Snapshot snapshot) {
     Snapshot current = snapshot;
+    Instant reached = assigned.orLater(eventTime);
     TopicActivity activity = windows.newestOf(snapshot.topic());
     if (activity != null) {
       double trend = Double.isNaN(activity.trend()) ? snapshot.trend() : activity.trend();
@@ -136,8 +139,8 @@ final class ModelView {
     }
     for (TopicDocuments.RecentDocument document : newest.of(snapshot.topic())) {
       if (document.timestamp().isAfter(current.lastSeen())
-          && eventTime != null
-          && !document.timestamp().isAfter(eventTime)) {
+          && reached != null
+          && !document.timestamp().isAfter(reached)) {
         current = current.withLastSeen(document.timestamp());
       }
     }
@@ -195,7 +198,13 @@ final class ModelView {
 
   ModelOverview overview(long version) {
     return new ModelOverview(
-        model, version, eventTime, count.documents(), live.size(), windows.size(), count.report());
+        model,
+        version,
+        assigned.orLater(eventTime),
+        count.documents(),
+        live.size(),
+        windows.size(),
+        count.report());
   }
 
   Map<Snapshot.State, Integer> states() {
