@@ -24,23 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** The views of the page in a real browser; skipped if no Chromium is found. */
 class BrowserTest extends PageInBrowser {
-  private static final List<String> VIEWS =
-      List.of(
-          "now",
-          "alerts",
-          "heat",
-          "heat&measure=z",
-          "stream-graph",
-          "stream-graph&measure=documents",
-          "ranks",
-          "map",
-          "compare",
-          "commands",
-          "stories&sort=largest",
-          "story&story=5",
-          "topic&topic=4",
-          "search&q=ta");
-
   @Test
   void everyViewLoadsWithoutErrorsAndExternalRequests() throws Exception {
     addStory();
@@ -54,18 +37,6 @@ class BrowserTest extends PageInBrowser {
     assertThat(browser.requests())
         .hasSizeGreaterThan(VIEWS.size())
         .allMatch(url -> url.startsWith(server.uri().toString()) || url.startsWith("data:"));
-  }
-
-  @Test
-  void everyViewFitsASmallScreen() throws Exception {
-    addStory();
-    browser.resize(400, 800);
-    for (String view : VIEWS) {
-      open(view);
-      assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
-          .as(view)
-          .isLessThanOrEqualTo(400);
-    }
   }
 
   @Test

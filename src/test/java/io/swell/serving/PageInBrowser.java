@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,23 @@ import org.junit.jupiter.api.io.TempDir;
  */
 abstract class PageInBrowser {
   static final int WINDOWS = 60;
+  static final List<String> VIEWS =
+      List.of(
+          "now",
+          "alerts",
+          "heat",
+          "heat&measure=z",
+          "stream-graph",
+          "stream-graph&measure=documents",
+          "ranks",
+          "map",
+          "compare",
+          "commands",
+          "stories&sort=largest",
+          "story&story=5",
+          "topic&topic=4",
+          "search&q=ta");
+
   static final String HOSTILE = "<img src=x onerror=\"window.ran=1\">";
 
   @TempDir static Path directory;

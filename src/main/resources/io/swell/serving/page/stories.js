@@ -32,6 +32,11 @@ export function storyLink(id, label, more = []) {
   return el('a', { class: 'topic-link', href: link('story', { story: id }) }, el('span', { class: 'label' }, label), el('span', { class: 'id' }, `#${id}`), ...more);
 }
 
+/** Creates a link to the main topic of a story; labels has those of the live topics. */
+export function storyTopic({ topic }, labels) {
+  return topicLink(topic, labels.get(topic) ?? 'ended topic');
+}
+
 /** Creates badges for a story that is over, and for one that continues another. */
 export function badges(story) {
   return [
@@ -48,7 +53,7 @@ export function size(story) {
 function facts(story, labels) {
   const sources = story.sources === 0 ? '' : ` · ${story.sources}${story.sources === 32 ? ' or more' : ''} ${story.sources === 1 ? 'source' : 'sources'}`;
   return [
-    `${minute(story.firstSeen)} to ${minute(story.lastSeen)}${sources}`,
-    ...(story.topic === null || labels === null ? [] : [topicLink(story.topic, labels.get(story.topic) ?? 'topic')]),
+    `${minute(story.firstSeen)}${story.lastSeen === story.firstSeen ? '' : ` to ${minute(story.lastSeen)}`}${sources}`,
+    ...(story.topic === null || labels === null ? [] : [storyTopic(story, labels)]),
   ];
 }

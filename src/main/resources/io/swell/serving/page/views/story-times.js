@@ -45,7 +45,7 @@ function inSpans(times) {
 function option(spans, story) {
   const number = ({ documents }) => (documents === 1 ? '1 document' : `${count(documents)} documents`);
   return {
-    grid: { left: 40, right: 12, top: 12, bottom: 28 },
+    grid: { left: 44, right: 48, top: 12, bottom: 28 },
     xAxis: timeAxis(spans.map(({ from }) => minute(from)), true),
     yAxis: valueAxis(count, { minInterval: 1 }),
     tooltip: tip((items) => {

@@ -4,9 +4,9 @@ import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
 import { el } from '../dom.js';
 import { minute } from '../format.js';
-import { documents, topicLink } from '../names.js';
+import { documents } from '../names.js';
 import { chosenOrigin, endLimits, limits } from '../sources.js';
-import { badges, size, storyLink } from '../stories.js';
+import { badges, size, storyLink, storyTopic } from '../stories.js';
 import { get } from '../url.js';
 import { timesCard } from './story-times.js';
 
@@ -54,7 +54,7 @@ function headline(story, labels) {
       {},
       fact('size', size(story)),
       fact('sources', story.sources === 0 ? null : String(story.sources)),
-      fact('topic', story.topic === null ? null : topicLink(story.topic, labels.get(story.topic) ?? 'topic')),
+      fact('topic', story.topic === null ? null : storyTopic(story, labels)),
       fact('first seen', minute(story.firstSeen)),
       fact('last seen', minute(story.lastSeen)),
       fact('continues', other(story.returnOf)),
