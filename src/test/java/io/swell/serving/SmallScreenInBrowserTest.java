@@ -52,4 +52,19 @@ class SmallScreenInBrowserTest extends PageInBrowser {
                 .intValue())
         .isZero();
   }
+
+  @Test
+  void aLabelOfTheMapTakesASideWithRoom() throws Exception {
+    open("map");
+    assertThat(
+            browser
+                .evaluate(
+                    "import('/map-labels.js').then(({ placesWithRoom }) => placesWithRoom(["
+                        + "{ x: 100, y: 100, size: 30 }, { x: 100, y: 124, size: 10 },"
+                        + "{ x: 0, y: 300, size: 20 }],"
+                        + " ['largest', 'small', 'long label at the left edge'],"
+                        + " '10px sans-serif', 10, { left: -10, right: 400 }).join())")
+                .textValue())
+        .isEqualTo("top,bottom,right");
+  }
 }

@@ -6,7 +6,7 @@ import { cut, FONT, openChart, plain, tip } from '../charts.js';
 import { topicColor } from '../colors.js';
 import { announce, el } from '../dom.js';
 import { percent } from '../format.js';
-import { labelsWithRoom } from '../map-labels.js';
+import { placesWithRoom } from '../map-labels.js';
 import { legend } from '../names.js';
 import { token } from '../theme.js';
 import { go, link } from '../url.js';
@@ -91,8 +91,9 @@ function option(graph, width, height) {
   const inner = { width: Math.max(1, width - 2 * side), height: Math.max(1, height - MARGIN.top - MARGIN.bottom) };
   const nodes = graph.topics.map((place) => node(place, largest, most, inner));
   const circles = nodes.map(({ x, y, symbolSize }) => ({ x, y, size: symbolSize }));
-  labelsWithRoom(circles, graph.topics.map(name), `${font}px ${FONT}`, font).forEach((shown, i) => {
-    nodes[i].label = { show: shown };
+  const chart = { left: -side, right: inner.width + side };
+  placesWithRoom(circles, graph.topics.map(name), `${font}px ${FONT}`, font, chart).forEach((place, i) => {
+    nodes[i].label = { show: place !== null, position: place ?? 'bottom' };
     nodes[i].emphasis = { label: { show: true } };
   });
   return {
