@@ -4,15 +4,24 @@ import io.swell.streaming.EmbeddedKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A broker that starts on a thread of its own while other parts start. */
+/**
+ * A broker that starts on a thread of its own while other parts start. It is the only one of its
+ * cluster, with new data, so no pause of the machine makes it give up its partitions.
+ */
 final class StartingBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StartingBroker.class);
+
+  /** Longer than a busy machine or a closed laptop keeps the broker from sending heartbeats. */
+  private static final Map<String, String> PATIENT =
+      Map.of("broker.session.timeout.ms", String.valueOf(Duration.ofDays(7).toMillis()));
 
   private final CompletableFuture<EmbeddedKafka> start;
 
@@ -24,7 +33,7 @@ final class StartingBroker implements AutoCloseable {
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return EmbeddedKafka.start(directory, port);
+                return EmbeddedKafka.start(directory, port, PATIENT);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
