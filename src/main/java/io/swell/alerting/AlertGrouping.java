@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.output.Alert.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Groups alerts into stories. Two alerts belong to one story if their topics share terms or
@@ -16,7 +20,11 @@ import java.util.stream.Stream;
  * event have few terms in common, but the documents of the later topic also have a share of the
  * earlier.
  */
-record AlertGrouping(TopicMonitors monitors, StoryEpisodes storyEpisodes, AlertOptions options) {
+record AlertGrouping(
+    TopicMonitors monitors,
+    StoryEpisodes storyEpisodes,
+    LongFunction<AlertTerms> currentTerms,
+    AlertOptions options) {
   /**
    * Returns the story of a new alert about a topic: the most similar story of which an alert is
    * ongoing or ended within the cool-down, if its similarity is at least {@code
@@ -68,9 +76,7 @@ record AlertGrouping(TopicMonitors monitors, StoryEpisodes storyEpisodes, AlertO
   /** Returns the published alerts of each story. */
   private Map<String, List<AlertEpisode>> stories() {
     Map<String, List<AlertEpisode>> stories = new TreeMap<>();
-    Stream<AlertEpisode> ofTopics =
-        monitors.all().stream().flatMap(monitor -> monitor.episodes().stream());
-    Stream.concat(ofTopics, storyEpisodes.alerts())
+    Stream.concat(monitors.alerts(), storyEpisodes.alerts())
         .filter(AlertEpisode::isPublished)
         .forEach(each -> stories.computeIfAbsent(each.story(), key -> new ArrayList<>()).add(each));
     return stories;
@@ -79,11 +85,11 @@ record AlertGrouping(TopicMonitors monitors, StoryEpisodes storyEpisodes, AlertO
   /**
    * Returns the larger of two numbers: the largest cosine between the terms and those of an alert
    * of the story; and the share that the story's topics together have in the documents. Terms that
-   * resemble an alert about a story count from {@link StoryAlerts#SAME_EVENT} on: such alerts are
-   * about single events, of which many share a few terms.
+   * resemble an alert about a story, or that it has in common with its topic, count from {@link
+   * StoryAlerts#SAME_EVENT} on: such alerts are about single events, of which many share a few
+   * terms.
    */
-  private static double similarity(
-      List<AlertEpisode> story, AlertTerms terms, TopicTally documents) {
+  private double similarity(List<AlertEpisode> story, AlertTerms terms, TopicTally documents) {
     double cosine = 0;
     Set<Long> topics = new LinkedHashSet<>();
     for (AlertEpisode episode : story) {
@@ -91,11 +97,36 @@ record AlertGrouping(TopicMonitors monitors, StoryEpisodes storyEpisodes, AlertO
       if (!episode.isOfStory() || other >= StoryAlerts.SAME_EVENT) {
         cosine = Math.max(cosine, other);
       }
-      if (!episode.isOfStory()) {
+      if (!episode.isOfStory() || isAboutItsTopic(episode)) {
         topics.add(episode.topic());
       }
     }
     return Math.max(cosine, documents.meanShare(topics));
+  }
+
+  /** Whether an alert about a story is about the same as the topic that it names. */
+  private boolean isAboutItsTopic(AlertEpisode episode) {
+    return episode.topic() >= 0
+        && currentTerms.apply(episode.topic()).cosine(episode.terms()) >= StoryAlerts.SAME_EVENT;
+  }
+
+  /**
+   * Returns an ongoing alert about something new of a story, one about a story of documents before
+   * one about a topic, and marks it as changed; null if there is none.
+   */
+  @Nullable AlertEpisode takeOngoingEmerging(String story, Predicate<AlertEpisode> isWanted) {
+    AlertEpisode found =
+        Stream.concat(storyEpisodes.alerts(), monitors.alerts())
+            .filter(each -> each.story().equals(story) && each.kind() == Kind.EMERGING)
+            .filter(each -> each.isOngoing() && each.isPublished() && isWanted.test(each))
+            .findFirst()
+            .orElse(null);
+    if (found != null && found.isOfStory()) {
+      storyEpisodes.markChanged(found.group());
+    } else if (found != null) {
+      monitors.markChanged(found.topic());
+    }
+    return found;
   }
 
   private static double cosine(List<AlertEpisode> story, AlertTerms terms) {

@@ -87,7 +87,8 @@ public final class AlertMonitor implements StateOwner {
     window = new OpenWindow(options);
     baseline = new BaselineCounts(options);
     monitors = new TopicMonitors(options);
-    publisher = new AlertPublisher(model, options, monitors, storyEpisodes, judgments, ended);
+    var grouping = new AlertGrouping(monitors, storyEpisodes, currentTerms, options);
+    publisher = new AlertPublisher(model, options, monitors, grouping, judgments, ended);
     storyAlerts =
         new StoryAlerts(model, options, falsePerWeek, isMuted, publisher, storyEpisodes, judgments);
     shiftAlerts =
@@ -243,8 +244,7 @@ public final class AlertMonitor implements StateOwner {
       long now,
       Consumer<Alert> alerts) {
     AlertEpisode episode = publisher.episode(monitor, change, terms, now);
-    boolean isNew = change.kind() == Kind.EMERGING;
-    if (isNew && storyAlerts.takeTopic(monitor.topic(), terms, now, alerts)) {
+    if (storyAlerts.takeRise(episode, terms, now, alerts)) {
       return;
     }
     episode.addEvidence(monitor.recent());

@@ -28,15 +28,15 @@ final class AlertPublisher {
       String model,
       AlertOptions options,
       TopicMonitors monitors,
-      StoryEpisodes storyEpisodes,
+      AlertGrouping grouping,
       AlertJudgments judgments,
       EndedAlerts endedAlerts) {
     this.model = model;
     this.options = options;
     this.monitors = monitors;
+    this.grouping = grouping;
     this.judgments = judgments;
     this.endedAlerts = endedAlerts;
-    grouping = new AlertGrouping(monitors, storyEpisodes, options);
   }
 
   /**
@@ -81,6 +81,16 @@ final class AlertPublisher {
       }
     }
     return null;
+  }
+
+  /**
+   * Returns an ongoing alert about something new among those about one event, unless it was judged
+   * noise; null if there is none. The caller changes it.
+   *
+   * @param story what these alerts share
+   */
+  @Nullable AlertEpisode ongoingEmerging(String story) {
+    return grouping.takeOngoingEmerging(story, episode -> !judgments.isNoise(episode));
   }
 
   /**

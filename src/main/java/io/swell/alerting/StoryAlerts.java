@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Raises EMERGING alerts about stories: one for each group of stories about the same event.
@@ -22,9 +23,9 @@ import java.util.function.LongPredicate;
  * stories got no document for {@link #QUIET}. One that was judged noise is not updated below the
  * threshold that this sets for its stories.
  *
- * <p>An event has one alert, whether its story or its topic is heard first: an emerging topic about
- * it gets no alert of its own, and if that topic has one, the documents of the story are added to
- * it. The story's own alert has then ended and is never published.
+ * <p>An event has one alert, whether its story or its topic is heard first: a topic that emerges or
+ * surges with it gets no alert of its own, and if an emerging topic has one, the documents of the
+ * story are added to it. The story's own alert has then ended and is never published.
  */
 final class StoryAlerts {
   private static final Duration QUIET = Duration.ofHours(12);
@@ -178,11 +179,33 @@ final class StoryAlerts {
   }
 
   /**
-   * Gives the ongoing alert with the most similar terms to an emerging topic, if they are similar
-   * enough to be about the same event. Returns whether there is one: the topic then needs no alert
-   * of its own.
+   * Gives a rise of a topic to the ongoing alert about the same event: to the one about a story
+   * with the most similar terms, if they are similar enough; else, if the topic is emerging, to one
+   * about something new in its group. That alert is updated, and the rise needs none of its own.
+   *
+   * @param rise an alert that is not published yet
+   * @param terms of the topic
+   * @return whether there is such an alert
    */
-  boolean takeTopic(long topic, AlertTerms terms, long now, Consumer<Alert> alerts) {
+  boolean takeRise(AlertEpisode rise, AlertTerms terms, long now, Consumer<Alert> alerts) {
+    if (rise.kind() != Kind.EMERGING && rise.kind() != Kind.SURGING) {
+      return false;
+    }
+    AlertEpisode told = mostSimilar(terms);
+    if (told != null) {
+      told.setTopic(rise.topic());
+    } else if (rise.kind() == Kind.EMERGING) {
+      told = publisher.ongoingEmerging(rise.story());
+    }
+    if (told == null) {
+      return false;
+    }
+    publisher.publish(told, State.UPDATED, now, alerts);
+    return true;
+  }
+
+  /** Returns the ongoing alert about a story with the most similar terms, if they are enough. */
+  private @Nullable AlertEpisode mostSimilar(AlertTerms terms) {
     StoryEpisode best = null;
     double largest = SAME_EVENT;
     for (StoryEpisode each : episodes.all()) {
@@ -195,11 +218,9 @@ final class StoryAlerts {
       }
     }
     if (best == null) {
-      return false;
+      return null;
     }
-    best.alert.setTopic(topic);
     episodes.markChanged(best.group);
-    publisher.publish(best.alert, State.UPDATED, now, alerts);
-    return true;
+    return best.alert;
   }
 }

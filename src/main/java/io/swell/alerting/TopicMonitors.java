@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The monitors of all topics of one model, and which of them changed since they were saved. */
@@ -27,6 +28,11 @@ final class TopicMonitors {
   /** Returns all monitors in the order of their topics. */
   Collection<TopicMonitor> all() {
     return Collections.unmodifiableCollection(monitors.values());
+  }
+
+  /** Returns the newest alerts of all topics, in the order of the topics. */
+  Stream<AlertEpisode> alerts() {
+    return monitors.values().stream().flatMap(monitor -> monitor.episodes().stream());
   }
 
   /** Whether a topic is watched and its documents are reports of figures. */

@@ -40,7 +40,7 @@ class AlertGroupingTest {
       documents.add(
           new BirthHistory.Document("d", "", DocumentOrigin.NONE, NOW, 1, shares, 0, false));
     }
-    return new AlertGrouping(monitors, new StoryEpisodes(), OPTIONS)
+    return new AlertGrouping(monitors, new StoryEpisodes(), topic -> AlertTerms.NONE, OPTIONS)
         .story("new", terms(words), documents, NOW);
   }
 
