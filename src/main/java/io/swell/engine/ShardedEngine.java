@@ -26,9 +26,13 @@ import org.jspecify.annotations.Nullable;
  * requests and finds the saved answers; a shard that has carried out a request only answers again.
  */
 public final class ShardedEngine implements ModelEngine {
+  /** A request about so many documents with 100 topics takes about 10 MB. */
+  private static final int DOCUMENTS_PER_REQUEST = 10_000;
+
   private final Engine engine;
   private final String model;
   private final int shards;
+  private final int documentsPerRequest;
   private final ShardInbox inbox;
   private final SavedBefore before = new SavedBefore();
 
@@ -64,9 +68,26 @@ public final class ShardedEngine implements ModelEngine {
       Parallel parallel,
       int shards,
       int room) {
+    return of(model, analyzer, configuration, parallel, shards, DOCUMENTS_PER_REQUEST, room);
+  }
+
+  /**
+   * Creates the engine of a model from a configuration.
+   *
+   * @param documentsPerRequest the most documents of which one request has the codes and rows
+   */
+  static ShardedEngine of(
+      String model,
+      String analyzer,
+      Configuration configuration,
+      Parallel parallel,
+      int shards,
+      int documentsPerRequest,
+      int room) {
     return new ShardedEngine(
         model,
         shards,
+        documentsPerRequest,
         link -> {
           MethodSpec method =
               Rlsi.compose(
@@ -87,12 +108,15 @@ public final class ShardedEngine implements ModelEngine {
   /**
    * @param model key of the model
    * @param shards P
+   * @param documentsPerRequest the most documents of which one request has the codes and rows
    * @param engineOf makes the engine, given how it reaches its shards; it must pause before it
    *     learns
    */
-  ShardedEngine(String model, int shards, Function<ShardLink, Engine> engineOf) {
+  private ShardedEngine(
+      String model, int shards, int documentsPerRequest, Function<ShardLink, Engine> engineOf) {
     this.model = model;
     this.shards = shards;
+    this.documentsPerRequest = documentsPerRequest;
     inbox = new ShardInbox(model);
     engine = engineOf.apply(new Link());
   }
@@ -101,6 +125,11 @@ public final class ShardedEngine implements ModelEngine {
     @Override
     public int shards() {
       return shards;
+    }
+
+    @Override
+    public int documentsPerRequest() {
+      return documentsPerRequest;
     }
 
     @Override

@@ -151,7 +151,7 @@ final class GatherLog extends StatePart {
   /** Adds the codes of an embedded iteration to the entry. */
   void add(double[][] v, int count) {
     if (isWriting) {
-      GatheredBatch.writeCodes(writer, v, count, capacity);
+      GatheredBatch.writeCodes(writer, v, 0, count, capacity);
     }
   }
 

@@ -65,9 +65,9 @@ final class GatheredBatch {
     }
   }
 
-  /** Writes the codes that one iteration added. */
-  static void writeCodes(StateWriter out, double[][] v, int documents, int capacity) {
-    for (int i = 0; i < documents; i++) {
+  /** Writes the codes of the documents {@code from} to {@code to} - 1 that one iteration added. */
+  static void writeCodes(StateWriter out, double[][] v, int from, int to, int capacity) {
+    for (int i = from; i < to; i++) {
       out.putPacked(v[i], capacity);
     }
   }

@@ -78,7 +78,7 @@ public final class Learner implements TopicLearner, StateOwner {
     termRows =
         shards == null
             ? new LocalRows(topics, statistics, update, savedTopics, documents)
-            : new ShardedRows(topics, statistics, savedTopics, shards);
+            : new ShardedRows(topics, statistics, savedTopics, options.storagePrecision(), shards);
     savedStatistics = new SavedStatistics(statistics, termRows, capacity, new LearnerNumbers());
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];

@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.math.Parallel;
 import java.util.List;
 
 /** Rows in this process: the whole learner's, or those of one shard. */
@@ -76,14 +77,28 @@ final class LocalRows implements TermRows {
               ? statistics.writeStoredRows(rows, rowsBefore)
               : statistics.copyStoredRows(rows);
     }
-    pass.parallel()
-        .run(
-            RowStripes.COUNT,
-            stripe ->
-                statistics.gatherRows(
-                    stripe, rows, v, coder.rowGather(topics), update.screen(), threshold, topics));
-    gatherLog.add(v, pass.batch().documents());
+    gather(rows, v, pass.batch().documents(), threshold, coder, pass.parallel());
     update.update(pass);
+  }
+
+  /**
+   * Adds documents to R.
+   *
+   * @param threshold lambda_k / 2: which rows the update must visit
+   */
+  void gather(
+      TransposedBatch rows,
+      double[][] v,
+      int documents,
+      double[] threshold,
+      Coder coder,
+      Parallel parallel) {
+    parallel.run(
+        RowStripes.COUNT,
+        stripe ->
+            statistics.gatherRows(
+                stripe, rows, v, coder.rowGather(topics), update.screen(), threshold, topics));
+    gatherLog.add(v, documents);
   }
 
   @Override

@@ -7,6 +7,9 @@ public interface ShardLink {
   /** Returns P, the number of shards. */
   int shards();
 
+  /** Returns the most documents of which one request has the codes and rows, at least 1. */
+  int documentsPerRequest();
+
   /**
    * Gives each shard its request and returns their answers, in the order of the shards.
    *

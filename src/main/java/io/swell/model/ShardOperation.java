@@ -7,7 +7,8 @@ enum ShardOperation {
   MERGE(3),
   EVICT(4),
   LEARN(5),
-  PRESSURES(6);
+  PRESSURES(6),
+  GATHER(7);
 
   private final int code;
 

@@ -2,16 +2,18 @@ package io.swell.model;
 
 /**
  * What a shard needs to learn from a mini-batch, or from how its codes have changed with another
- * pass.
+ * pass. Of a large mini-batch these are the last documents; those before came as {@link
+ * ShardSlice}.
  *
- * @param beta the factor of forgetting; 1 from the second pass on
+ * @param beta the factor of forgetting; 1 from the second pass on, and if documents came before
  * @param theta weight of the topics' penalty per document
  * @param thresholdRatio {@link TopicPass#thresholdRatio}
  * @param everyRow whether untouched zero rows can become nonzero
  * @param lambda weight of the penalty on each slot
  * @param s S with the mini-batch, by rows; symmetric
  * @param v what to gather with, by documents
- * @param rows the rows of the mini-batch that the shard holds, by its own numbers
+ * @param rows the rows of the mini-batch that the shard holds, by its own numbers; those that only
+ *     earlier documents touch are without entries, for the update to visit
  */
 record ShardStep(
     double beta,
@@ -23,8 +25,12 @@ record ShardStep(
     double[][] v,
     SavedBatch rows) {
 
-  /** Writes what all shards need alike; the rows follow. */
-  static byte[] writeCommon(TopicPass pass, double beta, double[][] v) {
+  /**
+   * Writes what all shards need alike; the rows follow.
+   *
+   * @param first the first document of which the codes are written
+   */
+  static byte[] writeCommon(TopicPass pass, double beta, double[][] v, int first) {
     int capacity = pass.topics().capacity();
     var out = new StateWriter();
     out.putDouble(beta).putDouble(pass.theta()).putDouble(pass.thresholdRatio());
@@ -32,9 +38,7 @@ record ShardStep(
     for (int k = 0; k < capacity; k++) {
       out.putPacked(pass.statistics().sRows()[k], k + 1);
     }
-    int documents = pass.batch().documents();
-    out.putInt(documents);
-    GatheredBatch.writeCodes(out, v, documents, capacity);
+    ShardSlice.writeCodes(out, v, first, pass.batch().documents(), capacity);
     return out.take();
   }
 
@@ -52,10 +56,7 @@ record ShardStep(
         s[l][k] = row[l];
       }
     }
-    double[][] v = new double[in.getCount(1)][];
-    for (int i = 0; i < v.length; i++) {
-      v[i] = in.getPacked(capacity);
-    }
+    double[][] v = ShardSlice.readCodes(in, capacity);
     SavedBatch rows = SavedBatch.readWeights(v.length, in);
     return new ShardStep(beta, theta, thresholdRatio, everyRow, lambda, s, v, rows);
   }

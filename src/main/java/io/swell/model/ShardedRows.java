@@ -9,6 +9,7 @@ final class ShardedRows implements TermRows {
   private final GramStatistics statistics;
   private final ShardLink link;
   private final ShardRows division;
+  private final int documentsPerRequest;
   private final ShardRequests requests;
   private double beta;
 
@@ -22,8 +23,16 @@ final class ShardedRows implements TermRows {
 
   /**
    * @param savedTopics saves the same U, which is restored from it alone
+   * @param precision of R; floats would be rounded with each request, so one has all documents
    */
-  ShardedRows(Topics topics, GramStatistics statistics, SavedTopics savedTopics, ShardLink link) {
+  ShardedRows(
+      Topics topics,
+      GramStatistics statistics,
+      SavedTopics savedTopics,
+      StoragePrecision precision,
+      ShardLink link) {
+    documentsPerRequest =
+        precision == StoragePrecision.DOUBLE ? link.documentsPerRequest() : Integer.MAX_VALUE;
     requests = new ShardRequests(savedTopics::fill);
     this.topics = topics;
     this.statistics = statistics;
@@ -43,12 +52,25 @@ final class ShardedRows implements TermRows {
 
   @Override
   public void update(TopicPass pass, double[][] v, Coder coder) {
-    byte[] common = ShardStep.writeCommon(pass, pass.iteration() > 1 ? 1 : beta, v);
-    for (int p = 0; p < link.shards(); p++) {
-      StateWriter out = next(p, ShardOperation.LEARN).putBytes(common);
-      writeRows(out, pass.touched(), p);
-    }
     int capacity = topics.capacity();
+    int documents = pass.batch().documents();
+    double factor = pass.iteration() > 1 ? 1 : beta;
+    var slice = new RowSlice(pass.touched());
+    int first = 0;
+    for (int last; (last = first + documentsPerRequest) < documents; first = last) {
+      slice.moveTo(last);
+      byte[] common = ShardSlice.writeCommon(factor, v, first, last, capacity);
+      for (int p = 0; p < link.shards(); p++) {
+        slice.write(next(p, ShardOperation.GATHER).putBytes(common), division, p, false);
+      }
+      exchange().forEach(StateReader::requireEnd);
+      factor = 1;
+    }
+    slice.moveTo(documents);
+    byte[] common = ShardStep.writeCommon(pass, factor, v, first);
+    for (int p = 0; p < link.shards(); p++) {
+      slice.write(next(p, ShardOperation.LEARN).putBytes(common), division, p, true);
+    }
     count = 0;
     List<StateReader> answers = exchange();
     for (int p = 0; p < answers.size(); p++) {
@@ -60,29 +82,6 @@ final class ShardedRows implements TermRows {
           (local, slot, weight) -> add(division.row(shard, local), slot, weight));
     }
     rewrite(pass);
-  }
-
-  private void writeRows(StateWriter out, TransposedBatch rows, int shard) {
-    int touched = 0;
-    int entries = 0;
-    for (int i = 0; i < rows.touched(); i++) {
-      if (division.shard(rows.row(i)) == shard) {
-        touched++;
-        entries += rows.from(i + 1) - rows.from(i);
-      }
-    }
-    out.putInt(touched).putInt(entries);
-    int last = 0;
-    for (int i = 0; i < rows.touched(); i++) {
-      if (division.shard(rows.row(i)) == shard) {
-        int local = division.local(rows.row(i));
-        out.putVarInt(local - last).putVarInt(rows.from(i + 1) - rows.from(i));
-        last = local;
-        for (int e = rows.from(i); e < rows.from(i + 1); e++) {
-          out.putVarInt(rows.document()[e]).putDouble(rows.weight()[e]);
-        }
-      }
-    }
   }
 
   private void add(int m, int[] slot, double[] weight) {

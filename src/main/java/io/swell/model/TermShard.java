@@ -123,6 +123,12 @@ public final class TermShard implements StateOwner {
         double[] pressures = termRows.pressures(asked, threshold, nonNegative);
         answer.putDoubles(pressures, 0, pressures.length);
       }
+      case GATHER -> {
+        var slice = ShardSlice.read(in, capacity);
+        if (!isRepeated) {
+          gather(slice);
+        }
+      }
       case LEARN -> {
         var step = ShardStep.read(in, capacity);
         if (!isRepeated) {
@@ -151,13 +157,28 @@ public final class TermShard implements StateOwner {
     savedTopics.mark();
   }
 
-  private void learn(ShardStep step) {
-    statistics.forget(step.beta());
-    statistics.copyS(before);
-    rows.fill(step.rows());
-    int count = step.rows().documents();
+  private void gather(ShardSlice slice) {
+    begin(slice.rows(), slice.beta());
+    double[] none = new double[capacity]; // no row is fitted yet
+    Arrays.fill(none, Double.POSITIVE_INFINITY);
+    termRows.gather(rows, slice.v(), slice.v().length, none, coder, parallel);
+    termRows.end(rows);
+  }
+
+  /** Forgets, and begins to add documents, which are returned without their terms. */
+  private MiniBatch begin(SavedBatch documents, double beta) {
+    statistics.forget(beta);
+    rows.fill(documents);
+    int count = documents.documents();
     var batch = new MiniBatch(count, new int[count + 1], new int[0], new double[0]);
-    termRows.begin(batch, rows, step.beta(), 1, true);
+    termRows.begin(batch, rows, beta, 1, true);
+    return batch;
+  }
+
+  private void learn(ShardStep step) {
+    MiniBatch batch = begin(step.rows(), step.beta());
+    int count = batch.documents();
+    statistics.copyS(before);
     for (int k = 0; k < capacity; k++) {
       statistics.readS(k, step.s()[k]);
     }

@@ -44,6 +44,39 @@ class ShardedEngineTest {
     assertThat(cluster.failed > 0).isEqualTo(faults > 0);
   }
 
+  /**
+   * Several passes over a corpus that is one mini-batch, in requests of at most 150 documents: what
+   * {@code swell fit --passes} does in memory.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, l1, 0", "4, l1, 0.2", "3, l2, 0.1"})
+  void shardsAndFaultsChangeNoBatchLearning(int shards, String penalty, double faults) {
+    List<Bag> corpus = PlantedLog.of(3, 700);
+    Configuration configuration =
+        OptionCatalog.of(Engine.OPTIONS)
+            .reader()
+            .set("learn.topics=12")
+            .set("learn.topics-penalty=" + penalty)
+            .set("learn.batch=" + corpus.size())
+            .set("learn.passes=6")
+            .set("learn.tolerance=0")
+            .set("learn.forgetting=replace")
+            .set("lifecycle.start=evidence")
+            .set("lifecycle.enabled=false")
+            .set("topics.terms=20")
+            .set("snapshots.every=1")
+            .read();
+    var expected = new RecordedOutputs();
+    Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL);
+    corpus.forEach(bag -> whole.accept(bag, expected));
+    var cluster = new Cluster(configuration, shards, List.copyOf(corpus), faults);
+    cluster.run();
+    assertThat(cluster.published.all).hasSizeGreaterThan(corpus.size());
+    assertThat(cluster.published.all).isEqualTo(expected.all);
+    assertThat(cluster.requests).isEqualTo(6 * 5);
+    assertThat(cluster.failed > 0).isEqualTo(faults > 0);
+  }
+
   private static Configuration configuration(int iterations) {
     return OptionCatalog.of(Engine.OPTIONS)
         .reader()
@@ -108,6 +141,8 @@ class ShardedEngineTest {
   }
 
   private static final class Cluster {
+    private static final int DOCUMENTS_PER_REQUEST = 150;
+
     final RecordedOutputs published = new RecordedOutputs();
     final Node model;
     final List<Node> shards;
@@ -118,6 +153,9 @@ class ShardedEngineTest {
     double losses;
     int lost;
     int repeated;
+
+    /** The number of the last request. */
+    long requests;
 
     /** Position in the log, and the record that the model has begun; both committed. */
     int position;
@@ -137,6 +175,7 @@ class ShardedEngineTest {
                   configuration,
                   Parallel.SEQUENTIAL,
                   count,
+                  DOCUMENTS_PER_REQUEST,
                   Integer.MAX_VALUE);
             }
           };
@@ -226,6 +265,7 @@ class ShardedEngineTest {
     }
 
     private void deliver(ShardMessage message, Node receiver) {
+      requests = Math.max(requests, message.number());
       if (losses > 0 && random.nextDouble() < losses) {
         lost++;
       } else {

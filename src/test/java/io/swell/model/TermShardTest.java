@@ -27,13 +27,14 @@ class TermShardTest {
         .flatMap(
             options ->
                 Stream.of(
-                    changed(options, 1, StoragePrecision.DOUBLE),
-                    changed(options, 3, StoragePrecision.FLOAT)));
+                    changed(options, 1, Forgetting.TIME, StoragePrecision.DOUBLE),
+                    changed(options, 2, Forgetting.REPLACE, StoragePrecision.DOUBLE),
+                    changed(options, 3, Forgetting.TIME, StoragePrecision.FLOAT)));
   }
 
-  /** Forgets by time and steers theta. */
+  /** Steers theta. */
   private static LearnOptions changed(
-      LearnOptions options, int iterations, StoragePrecision precision) {
+      LearnOptions options, int iterations, Forgetting forgetting, StoragePrecision precision) {
     return new LearnOptions(
         TOPICS,
         options.topicsPenalty(),
@@ -45,7 +46,7 @@ class TermShardTest {
         PenaltySchedule.WEIGHT,
         10,
         iterations,
-        Forgetting.TIME,
+        forgetting,
         1,
         400,
         Duration.ofDays(7),
@@ -57,7 +58,9 @@ class TermShardTest {
   void theNumberOfShardsChangesNothing(LearnOptions options) {
     for (int count : new int[] {1, 2, 4, 7, 8}) {
       Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL);
-      Learner sharded = Rlsi.learner(options, Parallel.SEQUENTIAL, new LocalShards(options, count));
+      // a request has all ten documents of a mini-batch, or four of them
+      var shards = new LocalShards(options, count, count % 2 == 0 ? 4 : 10);
+      Learner sharded = Rlsi.learner(options, Parallel.SEQUENTIAL, shards);
       for (int t = 0; t < BATCHES; t++) {
         assertThat(step(sharded, t)).as("%d shards, batch %d", count, t).isEqualTo(step(whole, t));
       }
@@ -100,7 +103,7 @@ class TermShardTest {
     private int requests;
 
     RepeatingShards(LearnOptions options, int shards) {
-      super(options, shards);
+      super(options, shards, 5);
     }
 
     @Override
