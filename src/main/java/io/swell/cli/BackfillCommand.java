@@ -2,20 +2,27 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
+import io.swell.engine.IdleMarker;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
 import io.swell.replay.EngineFactory;
+import io.swell.replay.FileIngest;
 import io.swell.replay.InputFile;
 import io.swell.replay.Workers;
 import io.swell.streaming.Backfill;
+import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
 import io.swell.streaming.admin.StartPosition;
+import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
+import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +48,11 @@ import picocli.CommandLine.Parameters;
       "",
       "The application and the prefix must be new; --application sets both. If the command is"
           + " interrupted while it learns, start it again and it resumes. If it is interrupted"
-          + " while it still reads FILE, run 'swell reset' first."
+          + " while it still reads FILE, run 'swell reset' first.",
+      "",
+      "With --passes it makes several passes over FILE (batch learning), with the statistics of the"
+          + " terms in learn.shards parts on the instances: those of 'swell track' with the same"
+          + " options, which take their share once this command has started."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -49,12 +60,14 @@ import picocli.CommandLine.Parameters;
       "  swell backfill --application news-80 --set learn.topics=80",
       "  swell backfill --application news-80 --set learn.topics=80 --from 2026-01-01T00:00:00Z",
       "  swell backfill archive.jsonl.gz --application news-80 --set learn.topics=80",
+      "  swell backfill archive.jsonl.gz --application batch --passes 50 --set learn.shards=4",
       "  swell track --set kafka.application=news-80 --set kafka.prefix=news-80. \\",
       "      --set learn.topics=80                          then follow live documents"
     })
 final class BackfillCommand extends ConsoleCommand {
   private static final int POLL_MILLIS = 300;
   private static final int POLLS_PER_LINE = 30;
+  private static final Duration NO_DELAY = Duration.ofDays(36_525);
   private static final Duration RESTORE_TIMEOUT = Duration.ofHours(1);
 
   @Parameters(
@@ -70,7 +83,8 @@ final class BackfillCommand extends ConsoleCommand {
       paramLabel = "NAME",
       description =
           "Name of the new tracker. Same as --set kafka.application=NAME. Also sets kafka.prefix to"
-              + " NAME followed by a dot, unless --prefix is given.")
+              + " NAME followed by a dot, unless --prefix is given, and with --passes kafka.documents"
+              + " to NAME.documents.")
   private @Nullable String application;
 
   @Option(
@@ -87,6 +101,8 @@ final class BackfillCommand extends ConsoleCommand {
               + " document, end is the next new one, TIME is the first one sent at or after a time"
               + " such as 2026-03-01T12:00:00Z. Default: beginning; with FILE: end.")
   private @Nullable String from;
+
+  @Mixin private final PassesArgument passes = new PassesArgument();
 
   @Mixin private final MemberWait wait = new MemberWait();
 
@@ -113,22 +129,43 @@ final class BackfillCommand extends ConsoleCommand {
     if (application != null) {
       arguments.put("swell.kafka.application", application);
       arguments.put("swell.kafka.prefix", application + ".");
+      if (passes.isGiven()) { // documents after those of FILE would replace what was learned
+        arguments.put("swell.kafka.documents", application + ".documents");
+      }
     }
     ConfigurationOptions.put(arguments, "swell.kafka.prefix", prefix);
+    passes.putInto(arguments);
+    if (passes.isGiven()) {
+      arguments.put("swell.batch.max-delay", NO_DELAY.toString()); // the end of FILE closes it
+    }
     Configuration read = configuration.read(arguments);
     OutputSchemas.check(read);
     KafkaClients kafka = KafkaConnection.clients(read);
+    requireCorpus(kafka.options());
+    CorpusModels models = new CorpusModels(read.get(WindowOptions.class));
     try (Backfill backfill = open(kafka, begin)) {
       if (backfill.isContinued()) {
         console.say("backfill: resuming where it stopped");
       }
       if (file != null && backfill.isContinued()) {
         console.say("backfill: " + file + " is already in the log");
+        if (passes.isGiven()) {
+          read(file, read, models::add);
+        }
       } else if (file != null) {
-        read(file, read, backfill);
+        read(
+            file,
+            read,
+            bag -> {
+              models.add(bag);
+              backfill.add(bag);
+            });
+        for (IdleMarker end : passes.isGiven() ? models.ends() : List.<IdleMarker>of()) {
+          backfill.end(end);
+        }
       }
       backfill.begin();
-      learn(read, kafka, backfill);
+      learn(read, kafka, backfill, models);
       backfill.settleAlerts();
     }
     console.say(
@@ -154,11 +191,26 @@ final class BackfillCommand extends ConsoleCommand {
     }
   }
 
-  /** Appends the documents of a file to the log. */
-  private void read(Path path, Configuration read, Backfill backfill) throws IOException {
+  /** Requires what batch learning needs: a corpus with an end, and shards. */
+  private void requireCorpus(KafkaOptions options) {
+    if (passes.isGiven() && file == null) {
+      throw CommandException.usage(
+          "--passes needs FILE: batch learning is about all documents of a corpus", null);
+    }
+    if (passes.isGiven() && options.shards() == 0) {
+      throw CommandException.usage(
+          "--passes needs learn.shards to be at least 1, found 0: without shards, 'swell fit"
+              + " --passes' learns from a file, in one process",
+          null);
+    }
+  }
+
+  /** Reads the documents of a file. */
+  private void read(Path path, Configuration read, FileIngest.Documents documents)
+      throws IOException {
     try (Workers workers = threads.start()) {
       CommandProgress.ingest(console, "read", read, workers, Instant.now())
-          .read(new InputFile.Location(path, null), backfill::add, () -> {});
+          .read(new InputFile.Location(path, null), documents, () -> {});
     }
   }
 
@@ -175,7 +227,7 @@ final class BackfillCommand extends ConsoleCommand {
   }
 
   /** Runs the tracker until it has learned the whole history. */
-  private void learn(Configuration read, KafkaClients kafka, Backfill backfill)
+  private void learn(Configuration read, KafkaClients kafka, Backfill backfill, CorpusModels models)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     try (Workers workers = threads.start();
@@ -197,12 +249,35 @@ final class BackfillCommand extends ConsoleCommand {
           }
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
+        if (passes.isGiven()) {
+          awaitPasses(kafka, tracker, models, start);
+        }
         say(0, start);
         say(tracker.eventTimeAnomalies());
       } finally {
         hook.close();
       }
     }
+  }
+
+  /** Waits until the models have learned from the corpus, all of which is in their state. */
+  private void awaitPasses(KafkaClients kafka, Tracker tracker, CorpusModels models, long start)
+      throws IOException, InterruptedException {
+    var reports = Map.of(StreamTopic.MODELS, OutputSubscriber.Start.BEGINNING);
+    try (ClosingStack parts = new ClosingStack()) {
+      parts.add(OutputSubscriber.follow(kafka, reports, models));
+      for (int polls = 0; !models.haveLearned(); polls++) {
+        requireRunning(tracker, tracker.isRunning());
+        if (polls % POLLS_PER_LINE == 0) {
+          console.say("backfill: learning in passes, %d s elapsed", secondsSince(start));
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      }
+    }
+  }
+
+  private static long secondsSince(long start) {
+    return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
   }
 
   private static void requireRunning(Tracker tracker, boolean running)
@@ -222,7 +297,6 @@ final class BackfillCommand extends ConsoleCommand {
   private void say(long remaining, long start) {
     console.say(
         "backfill: %s left to learn from, %d s elapsed",
-        CountPhrase.of(remaining, "record"),
-        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+        CountPhrase.of(remaining, "record"), secondsSince(start));
   }
 }

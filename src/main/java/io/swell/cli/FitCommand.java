@@ -54,16 +54,7 @@ final class FitCommand extends ConsoleCommand {
       description = "Number of topic slots. Same as --set learn.topics=K.")
   private @Nullable Integer topics;
 
-  @Option(
-      names = "--passes",
-      paramLabel = "T",
-      description = {
-        "Use batch learning with at most T passes; it ends earlier once the objective changes by"
-            + " less than learn.tolerance. Same as learn.passes=T, learn.forgetting=replace,"
-            + " lifecycle.start=evidence, lifecycle.enabled=false and one mini-batch with all"
-            + " documents. Default: learn in one pass, without batch learning."
-      })
-  private @Nullable Integer passes;
+  @Mixin private final PassesArgument passes = new PassesArgument();
 
   @Option(
       names = "--save",
@@ -108,13 +99,7 @@ final class FitCommand extends ConsoleCommand {
     Map<String, String> values = new TreeMap<>();
     ConfigurationOptions.put(values, "swell.learn.topics", topics);
     ConfigurationOptions.put(values, "swell.method", method);
-    if (passes != null) {
-      values.put("swell.learn.passes", passes.toString());
-      values.put("swell.learn.forgetting", "replace");
-      values.put("swell.learn.batch", Integer.toString(Integer.MAX_VALUE));
-      values.put("swell.lifecycle.start", "evidence");
-      values.put("swell.lifecycle.enabled", "false");
-    }
+    passes.putInto(values);
     return values;
   }
 

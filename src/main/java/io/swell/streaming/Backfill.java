@@ -1,6 +1,8 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
+import io.swell.engine.IdleMarker;
+import io.swell.engine.LogEntry;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.PrefixOwner;
 import io.swell.streaming.admin.StartPosition;
@@ -127,6 +129,20 @@ public final class Backfill implements AutoCloseable {
    * @throws IOException if the broker refused this bag or an earlier one
    */
   public void add(Bag bag) throws IOException {
+    send(bag.withoutOffset());
+  }
+
+  /**
+   * Marks the end of a model's documents in the log, after the last one: the model learns from
+   * those that wait in its open mini-batch.
+   *
+   * @throws IOException if the broker refused the marker or a bag
+   */
+  public void end(IdleMarker end) throws IOException {
+    send(end);
+  }
+
+  private void send(LogEntry entry) throws IOException {
     if (producer == null) {
       producer = kafka.producer();
     }
@@ -137,9 +153,9 @@ public final class Backfill implements AutoCloseable {
               new ProducerRecord<>(
                   log,
                   null,
-                  bag.ingestTime(),
-                  bag.model().getBytes(StandardCharsets.UTF_8),
-                  new LogEntrySerializer().serialize(bag.withoutOffset())),
+                  entry.ingestTime(),
+                  entry.model().getBytes(StandardCharsets.UTF_8),
+                  new LogEntrySerializer().serialize(entry)),
               (metadata, failed) -> {
                 if (failed != null) {
                   refused.compareAndSet(null, failed);

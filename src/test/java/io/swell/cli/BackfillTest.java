@@ -12,6 +12,7 @@ import io.swell.streaming.admin.TrackerReset;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -101,6 +102,55 @@ class BackfillTest {
     } finally {
       process.destroyForcibly().waitFor();
     }
+  }
+
+  /** Batch learning by a model and two shards gives what it gives in one process, bit for bit. */
+  @Test
+  void severalPassesWithShardsEqualThoseInOneProcess() throws Exception {
+    String corpus = HISTORY.corpus(0, 400);
+    Run learned =
+        HISTORY.backfill("corpus", "corpus", corpus, "--passes", "6", "--set", "learn.shards=2");
+    assertThat(learned.code()).as(learned.err()).isZero();
+    Path outputs = BROKER.directory().resolve("passes");
+    Run replayed =
+        HISTORY.run(
+            "corpus",
+            "replay",
+            corpus,
+            "--output",
+            outputs.toString(),
+            "--set",
+            "learn.passes=6",
+            "--set",
+            "learn.forgetting=replace",
+            "--set",
+            "learn.batch=" + Integer.MAX_VALUE,
+            "--set",
+            "lifecycle.start=evidence",
+            "--set",
+            "lifecycle.enabled=false");
+    assertThat(replayed.code()).as(replayed.err()).isZero();
+    assertThat(BROKER.values("corpus.assignments"))
+        .hasSize(400)
+        .isEqualTo(Files.readAllLines(outputs.resolve("assignments.jsonl")));
+    assertThat(withoutTimes(BROKER.values("corpus.snapshots")))
+        .hasSize(8)
+        .isEqualTo(withoutTimes(Files.readAllLines(outputs.resolve("snapshots.jsonl"))));
+  }
+
+  /** Cuts what depends on the watermark, which is the newest event time only where a file ends. */
+  private static List<String> withoutTimes(List<String> snapshots) {
+    return snapshots.stream().map(each -> each.replaceFirst(",\"born\":.*", "")).toList();
+  }
+
+  @Test
+  void severalPassesNeedACorpusAndShards() {
+    Run endless = HISTORY.backfill("endless", "endless", "--passes", "6");
+    assertThat(endless.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(endless.err()).contains("--passes needs FILE");
+    Run whole = HISTORY.backfill("whole", "whole", "none.jsonl", "--passes", "6");
+    assertThat(whole.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(whole.err()).contains("--passes needs learn.shards", "'swell fit --passes'");
   }
 
   @Test
