@@ -83,7 +83,7 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
             FAINT,
             format(
                 "%-6s %s %7s %6s  %s",
-                "TOPIC", fit("LABEL", labelWidth()), "SHARE", "TREND", "RECENT")));
+                "TOPIC", TextColumns.fit("LABEL", labelWidth()), "SHARE", "TREND", "RECENT")));
     var live = view.topics(model, TopicView.Order.SHARE, windows());
     live.stream().limit(topics).map(this::topic).forEach(lines::add);
     if (live.isEmpty()) {
@@ -170,7 +170,7 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
     return format(
         "%s %s %5.1f %% %s  %s",
         paint(CYAN, format("%-6s", "#" + now.topic())),
-        fit(TextSanitizer.onOneLine(now.label()), labelWidth()),
+        TextColumns.fit(TextSanitizer.onOneLine(now.label()), labelWidth()),
         100 * now.share(),
         paint(color, trend),
         spark(summary.shares()));
@@ -195,11 +195,6 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
 
   private String paint(String code, String text) {
     return colored ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
-  }
-
-  private static String fit(String label, int width) {
-    String cut = label.length() <= width ? label : label.substring(0, width - 1) + "~";
-    return cut + " ".repeat(width - cut.length());
   }
 
   private static void pad(List<String> lines, int length) {

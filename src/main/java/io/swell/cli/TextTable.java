@@ -37,20 +37,16 @@ final class TextTable {
     int[] widths = new int[right.length];
     for (String[] row : rows) {
       for (int i = 0; i < row.length; i++) {
-        widths[i] = Math.max(widths[i], width(row[i]));
+        widths[i] = Math.max(widths[i], TextColumns.of(row[i]));
       }
     }
     for (String[] row : rows) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < row.length; i++) {
-        String pad = " ".repeat(widths[i] - width(row[i]));
+        String pad = " ".repeat(widths[i] - TextColumns.of(row[i]));
         line.append(right[i] ? pad + row[i] : row[i] + pad).append("  ");
       }
       out.println(line.toString().stripTrailing());
     }
-  }
-
-  private static int width(String cell) {
-    return cell.codePointCount(0, cell.length());
   }
 }
