@@ -40,6 +40,18 @@ class SmallScreenInBrowserTest extends PageInBrowser {
   }
 
   @Test
+  void theSizeOfAStoryLeavesRoomForItsName() throws Exception {
+    open("stories&sort=largest");
+    assertThat(
+            browser
+                .evaluate(
+                    "Math.min(...[...document.querySelectorAll('.stories > li > .topic-link')]"
+                        + ".map((link) => link.getBoundingClientRect().width))")
+                .intValue())
+        .isGreaterThan(200);
+  }
+
+  @Test
   void aLongStateMovesNoButtonToAnotherRow() throws Exception {
     open("now");
     assertThat(

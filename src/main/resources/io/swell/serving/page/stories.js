@@ -21,7 +21,7 @@ function entry(story, labels) {
     'li',
     {},
     storyLink(story.id, story.label, badges(story)),
-    el('span', { class: 'number' }, size(story)),
+    el('span', { class: 'number' }, documents(story)),
     el('p', { class: 'terms' }, ...facts(story, labels)),
     el('p', { class: 'terms' }, story.terms.map(({ term }) => term).join(', ')),
   );
@@ -45,15 +45,25 @@ export function badges(story) {
   ].filter((badge) => badge !== null);
 }
 
+/** Says how large a story is, near-duplicates included. */
 export function size(story) {
-  const repeats = story.documents - story.distinct;
-  return `${count(story.documents)} documents${repeats > 0 ? `, ${count(repeats)} of them near-duplicates` : ''}`;
+  return [documents(story), nearDuplicates(story)].filter(Boolean).join(', with ');
+}
+
+function nearDuplicates(story) {
+  const number = story.documents - story.distinct;
+  return number === 0 ? '' : `${count(number)} near-duplicate${number === 1 ? '' : 's'}`;
+}
+
+function documents(story) {
+  return `${count(story.documents)} documents`;
 }
 
 function facts(story, labels) {
+  const repeats = nearDuplicates(story);
   const sources = story.sources === 0 ? '' : ` · ${story.sources}${story.sources === 32 ? ' or more' : ''} ${story.sources === 1 ? 'source' : 'sources'}`;
   return [
-    `${minute(story.firstSeen)}${story.lastSeen === story.firstSeen ? '' : ` to ${minute(story.lastSeen)}`}${sources}`,
+    `${minute(story.firstSeen)}${story.lastSeen === story.firstSeen ? '' : ` to ${minute(story.lastSeen)}`}${repeats === '' ? '' : ` · ${repeats}`}${sources}`,
     ...(story.topic === null || labels === null ? [] : [storyTopic(story, labels)]),
   ];
 }
