@@ -52,6 +52,23 @@ class SmallScreenInBrowserTest extends PageInBrowser {
   }
 
   @Test
+  void aSourceWrittenFromRightToLeftLeavesTheDateBehindIt() throws Exception {
+    open("now");
+    assertThat(
+            browser
+                .evaluate(
+                    "import('/names.js').then(({ separated }) => {"
+                        + "const line = document.createElement('p');"
+                        + "line.append(...separated(['\u05e9\u05dc\u05d5\u05dd', '1987-03-04']));"
+                        + "document.body.append(line);"
+                        + "const [source, date] = [...line.querySelectorAll('bdi')]"
+                        + ".map((part) => part.getBoundingClientRect().left);"
+                        + "return source < date; })")
+                .booleanValue())
+        .isTrue();
+  }
+
+  @Test
   void aLongStateMovesNoButtonToAnotherRow() throws Exception {
     open("now");
     assertThat(

@@ -47,9 +47,9 @@ export function pointer(chart) {
   return (topic, on) => chart()?.dispatchAction({ type: on ? 'highlight' : 'downplay', seriesName: String(topic.topic) });
 }
 
-/** Puts dots between the parts that are not null. */
+/** Puts dots between the parts that are not null. A part written from right to left leaves the order of the others. */
 export function separated(parts) {
-  return parts.filter((part) => part !== null).flatMap((part, i) => (i === 0 ? [part] : [' · ', part]));
+  return parts.filter((part) => part !== null).flatMap((part, i) => [i === 0 ? '' : ' · ', el('bdi', {}, part)]);
 }
 
 /** Creates a list of documents; their ids and titles are not trusted. */

@@ -18,7 +18,7 @@ export function limits() {
 export function sourceLink(source, documents = null) {
   return source === null || source === undefined
     ? null
-    : el('a', { class: 'source', href: here({ source }), title: `only from ${source}` }, source, documents === null ? null : ` ${documents}`);
+    : el('a', { class: 'source', href: here({ source }), title: `only from ${source}` }, el('bdi', {}, source), documents === null ? null : ` ${documents}`);
 }
 
 /** Creates a link that shows only what is of a trace; null if there is none. */
