@@ -135,15 +135,16 @@ final class DemoCommand extends ConsoleCommand {
   private void run() throws Exception {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
-        Demo.start(
-            bootstrap -> configuration.read(defaults(bootstrap), "demo", Map.of()),
-            corpus(),
-            pace(DOCUMENTS_PER_SECOND * speed),
-            new Demo.Ports(port, brokerPort),
-            console.err(),
-            () -> stopRequested.getCount() == 0)) {
+            Demo.start(
+                bootstrap -> configuration.read(defaults(bootstrap), "demo", Map.of()),
+                corpus(),
+                pace(DOCUMENTS_PER_SECOND * speed),
+                new Demo.Ports(port, brokerPort),
+                console.err(),
+                () -> stopRequested.getCount() == 0);
+        var messages = new HeldMessages(console.colored())) {
       String place = String.format("dashboard %s%npress Ctrl-C to stop", demo.page());
-      var screen = new LiveScreen(console, demo.view(), place, TerminalSize::now);
+      var screen = new LiveScreen(console, demo.view(), place, TerminalSize::now, messages::take);
       boolean fed = false;
       boolean learned = false;
       while (!stopRequested.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -24,6 +24,7 @@ final class LiveScreen {
   private final TopicView view;
   private final boolean inPlace;
   private final Supplier<TerminalSize> currentSize;
+  private final Supplier<String> messages;
   private TerminalSize size = TerminalSize.USUAL;
   private LiveTable table;
   private final Throughput pace = new Throughput();
@@ -39,13 +40,20 @@ final class LiveScreen {
    *
    * @param note lines below the table, at most three
    * @param currentSize returns the size of the terminal
+   * @param messages returns what is to be written above the table
    */
-  LiveScreen(Console console, TopicView view, String note, Supplier<TerminalSize> currentSize) {
+  LiveScreen(
+      Console console,
+      TopicView view,
+      String note,
+      Supplier<TerminalSize> currentSize,
+      Supplier<String> messages) {
     this.out = console.err();
     this.view = view;
     this.note = note;
     this.inPlace = console.colored();
     this.currentSize = currentSize;
+    this.messages = messages;
     this.table =
         inPlace
             ? LiveTable.filling(size, true, showsBlocks())
@@ -98,10 +106,15 @@ final class LiveScreen {
   }
 
   private void redraw(List<String> lines) {
-    var frame = new StringBuilder("\u001b[?25l\u001b[?7l"); // no cursor, no wrapping
+    var frame = new StringBuilder("\u001b[?25l"); // no cursor
     if (drawn > 0) {
       frame.append("\u001b[").append(drawn).append('F'); // up to the first line
     }
+    String above = messages.get();
+    if (!above.isEmpty()) {
+      frame.append("\u001b[0J").append(above).append(above.endsWith("\n") ? "" : "\n");
+    }
+    frame.append("\u001b[?7l"); // no wrapping
     for (String line : lines) {
       frame.append("\u001b[2K").append(line).append('\n');
     }

@@ -21,6 +21,7 @@ class LiveScreenTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
   private TerminalSize size = new TerminalSize(24, 80);
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private String message = "";
 
   @Test
   void theTableShowsTimeRateTopicsAndEvents() {
@@ -109,6 +110,42 @@ class LiveScreenTest {
   }
 
   @Test
+  void aMessageOfTheLogIsWrittenAboveTheTable() {
+    PlantedStory.addTo(view, WINDOWS);
+    var screen = screen(true, Map.of());
+    screen.show(0);
+    int height = text().split("\n", -1).length - 1;
+    written.reset();
+    message = "WARN a partition is behind";
+    screen.show(1);
+    assertThat(text())
+        .containsSubsequence("\u001b[" + height + "F\u001b[0J", message(), "TOPIC ")
+        .containsOnlyOnce("WARN a partition is behind\n");
+    written.reset();
+    screen.show(2);
+    assertThat(text()).contains("\u001b[" + height + "F").doesNotContain("WARN");
+  }
+
+  @Test
+  void heldMessagesAreTakenOnceOrWrittenInTheEnd() {
+    var before = System.err;
+    try {
+      System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+      try (var held = new HeldMessages(true)) {
+        System.err.println("first");
+        assertThat(held.take()).isEqualTo("first" + System.lineSeparator());
+        assertThat(held.take()).isEmpty();
+        System.err.println("second");
+        assertThat(text()).isEmpty();
+      }
+      System.err.println("third");
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(text().lines()).containsExactly("second", "third");
+  }
+
+  @Test
   void withoutATerminalEachEventIsOnePlainLine() {
     for (Map<String, String> environment : List.of(Map.<String, String>of(), NO_COLOR, DUMB)) {
       written.reset();
@@ -138,7 +175,13 @@ class LiveScreenTest {
   private LiveScreen screen(boolean interactive, Map<String, String> environment) {
     var stream = new PrintStream(written, true, StandardCharsets.UTF_8);
     var console = new Console(stream, stream, environment, interactive);
-    return new LiveScreen(console, view, "", () -> size);
+    return new LiveScreen(console, view, "", () -> size, this::message);
+  }
+
+  private String message() {
+    String taken = message;
+    message = "";
+    return taken;
   }
 
   private String text() {
