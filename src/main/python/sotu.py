@@ -11,7 +11,8 @@ nothing but a JDK and Maven.
 
 A passage is a run of whole sentences of one address that ends as soon as it has 120 words; the rest
 of an address, if shorter than 40 words, belongs to the passage before. Of a passage only the words
-are kept: lower case, without words of the closed classes below, sorted, each as often as it occurs.
+are kept: lower case, without numbers and ordinals and words of the closed classes below, sorted,
+each as often as it occurs.
 """
 
 import collections
@@ -56,7 +57,8 @@ CLOSED_CLASSES = frozenset(
 )
 STAGE_NOTE = re.compile(r"\[\s*(?:laughter|applause|missing text|sic|p\.\s*\d+|\d+)\s*\]", re.I)
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)\]]*\s+")
-WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+# not the letters after a number: 19th, 1850s, 25d
+WORD = re.compile(r"(?<![^\W_])[^\W\d_]+(?:'[^\W\d_]+)*")
 CLITIC = re.compile(r"'(?:s|ll|re|ve|d|m)$")
 
 

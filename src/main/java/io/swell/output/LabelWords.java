@@ -2,6 +2,7 @@ package io.swell.output;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Chooses the words that name a topic or a story: its heaviest terms, but only one form of a word.
@@ -15,12 +16,16 @@ import java.util.List;
  *
  * <p>A term that contains a chosen one between other signs than letters and digits, a phrase
  * ("health_care") or a compound ("pam_unix"), stands for it.
+ *
+ * <p>The endings of ordinal numbers ("19 th") and "st" of "St. Louis" name nothing, so they are
+ * passed over unless a topic has no other terms.
  */
 public final class LabelWords {
   /** Number of words of a label. */
   public static final int MOST = 3;
 
   private static final int STEM = 4;
+  private static final Set<String> ORDINAL_ENDINGS = Set.of("st", "nd", "rd", "th");
 
   private LabelWords() {}
 
@@ -36,8 +41,16 @@ public final class LabelWords {
    * @param most number of words wanted
    */
   public static List<String> of(List<String> heaviest, int most) {
+    List<String> chosen = chosen(heaviest, most, ORDINAL_ENDINGS);
+    return chosen.isEmpty() ? chosen(heaviest, most, Set.of()) : chosen;
+  }
+
+  private static List<String> chosen(List<String> heaviest, int most, Set<String> without) {
     List<String> chosen = new ArrayList<>();
     for (String term : heaviest) {
+      if (without.contains(term)) {
+        continue;
+      }
       int part = 0;
       while (part < chosen.size() && !contains(term, chosen.get(part))) {
         part++;

@@ -64,6 +64,7 @@ class DemoCorpusTest {
       assertThat(text(document, "id")).matches("sotu-" + year + "-\\d{3}");
       String[] words = text(document, "text").split(" ", -1);
       assertThat(words).allMatch(word -> word.matches("[\\p{Ll}']{2,}"));
+      assertThat(words).as("ordinal numbers without digits").doesNotContain("nd", "rd", "th");
       String[] sorted = words.clone();
       Arrays.sort(sorted);
       assertThat(words).isEqualTo(sorted);

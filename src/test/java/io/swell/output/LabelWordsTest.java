@@ -60,6 +60,14 @@ class LabelWordsTest {
   }
 
   @Test
+  void endingsOfOrdinalNumbersNameNothing() {
+    assertThat(LabelWords.label(List.of("treaty", "st", "britain", "th", "boundary")))
+        .isEqualTo("treaty britain boundary");
+    assertThat(LabelWords.label(List.of("st_louis", "st", "louis"))).isEqualTo("st_louis");
+    assertThat(LabelWords.label(List.of("th", "st"))).isEqualTo("th st");
+  }
+
+  @Test
   void fewTermsMakeAShortLabel() {
     assertThat(LabelWords.label(List.of())).isEmpty();
     assertThat(LabelWords.label(List.of("lake", "lakes"))).isEqualTo("lake");

@@ -71,6 +71,17 @@ class StableLabelTest {
   }
 
   @Test
+  void aSavedLabelWithTheEndingOfAnOrdinalNumberIsReplaced() {
+    var writer = new StateWriter();
+    writer.putInt(0).putStrings(List.of("treaty", "st", "britain"));
+    StableLabel label = StableLabel.read(new StateReader(writer.take()));
+    List<String> heaviest = List.of("treaty", "st", "britain", "boundary");
+    label.update(heaviest, 2);
+    label.update(heaviest, 2);
+    assertThat(label).hasToString("treaty britain boundary");
+  }
+
+  @Test
   void aTopicWithoutTermsKeepsItsLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 5; i++) {
