@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.config.DurationWords;
 import io.swell.streaming.admin.StartPosition;
 import io.swell.streaming.admin.TrackerReset;
 import io.swell.streaming.client.KafkaClients;
@@ -90,7 +91,10 @@ final class ResetCommand extends ConsoleCommand {
     try (TrackerReset reset = new TrackerReset(kafka, keepLog, outputs, begin)) {
       TrackerReset.Plan plan = reset.plan();
       if (!plan.members().isEmpty() && !wait.time().isZero()) {
-        console.say("waiting up to " + wait.time() + " for group members that may have ended");
+        console.say(
+            "waiting up to "
+                + DurationWords.of(wait.time())
+                + " for group members that may have ended");
         reset.awaitNoMembers(wait.time());
         plan = reset.plan();
       }

@@ -1,5 +1,6 @@
 package io.swell.http;
 
+import io.swell.config.DurationWords;
 import io.swell.format.LimitedBody;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -158,7 +159,7 @@ public final class RetryingPost {
     try {
       return evaluate(sent.get(limits.timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
-      return Answer.none("no answer within " + limits.timeout);
+      return Answer.none("no answer within " + DurationWords.of(limits.timeout));
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (cause instanceof LimitedBody.TooLargeException) {

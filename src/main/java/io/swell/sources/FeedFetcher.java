@@ -1,5 +1,6 @@
 package io.swell.sources;
 
+import io.swell.config.DurationWords;
 import io.swell.format.LimitedBody;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -109,7 +110,7 @@ final class FeedFetcher {
         }
         at = redirects.next(at, response.headers().firstValue("Location").orElse(null));
       } catch (TimeoutException e) {
-        return new Answer.Failed("no complete answer within " + timeout, null);
+        return new Answer.Failed("no complete answer within " + DurationWords.of(timeout), null);
       } catch (UnknownHostException e) {
         return new Answer.Failed("it redirects to an unknown host: " + e.getMessage(), null);
       } catch (IOException e) {

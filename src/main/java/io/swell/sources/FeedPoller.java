@@ -1,5 +1,6 @@
 package io.swell.sources;
 
+import io.swell.config.DurationWords;
 import io.swell.format.feed.Feed;
 import io.swell.format.feed.FeedDocument;
 import io.swell.format.feed.FeedReader;
@@ -188,8 +189,7 @@ public final class FeedPoller {
   private void failed(
       URI address, Polled feed, long nanos, String reason, @Nullable Duration retryAfter) {
     Duration wait = schedule(feed, nanos, feed.failures + 1, retryAfter);
-    messages.accept(
-        address + ": " + reason + "; next attempt in " + Duration.ofSeconds(wait.toSeconds()));
+    messages.accept(address + ": " + reason + "; next attempt in " + DurationWords.of(wait));
   }
 
   private Duration schedule(Polled feed, long nanos, int failures, @Nullable Duration retryAfter) {

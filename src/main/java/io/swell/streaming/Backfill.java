@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.config.DurationWords;
 import io.swell.engine.Bag;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
@@ -90,7 +91,7 @@ public final class Backfill implements AutoCloseable {
       if (!members.isEmpty() && !patience.isZero()) {
         LOG.info(
             "waiting up to {} for members of the consumer group that may have ended: {}",
-            patience,
+            DurationWords.of(patience),
             members);
         group.awaitNoMembers(patience);
         members = group.members();

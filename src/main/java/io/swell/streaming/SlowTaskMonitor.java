@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.config.DurationWords;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +35,9 @@ final class SlowTaskMonitor {
             + " lower %s")
         .formatted(
             work,
-            Duration.ofMillis(nanos / 1_000_000),
+            DurationWords.of(Duration.ofNanos(nanos)),
             beyond ? "which exceeds" : "more than half of",
-            timeout,
+            DurationWords.of(timeout),
             beyond
                 ? "the brokers abort the transaction, and the work is repeated"
                 : "if it takes longer than that, the brokers abort the transaction and the work is"

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.config.DurationWords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ final class StalledPartitions {
                             partition,
                             now.fetched,
                             now.committed,
-                            Duration.ofSeconds((nanos - since.nanos) / 1_000_000_000)));
+                            DurationWords.of(Duration.ofNanos(nanos - since.nanos))));
               }
             });
     return stalled;

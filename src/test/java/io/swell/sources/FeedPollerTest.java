@@ -199,7 +199,7 @@ class FeedPollerTest {
         .satisfiesExactly(
             one -> assertThat(one).startsWith(refused.toString()),
             two -> assertThat(two).contains("the feed has more than 4000 bytes"),
-            three -> assertThat(three).contains("no complete answer within PT5S"),
+            three -> assertThat(three).contains("no complete answer within 5 seconds"),
             four -> assertThat(four).contains("the feed has more than 4000 bytes"),
             five -> assertThat(five).contains("not a feed: the root must be"),
             six -> assertThat(six).endsWith("1 new entry"));

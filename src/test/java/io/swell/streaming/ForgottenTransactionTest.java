@@ -66,7 +66,7 @@ class ForgottenTransactionTest {
                       .startsWith(
                           "the transaction at offset 0 of partition outputs-1 is of producer ")
                       .contains(
-                          "(transactional id one), and its coordinator has it as Ongoing for PT");
+                          "(transactional id one), and its coordinator has it as Ongoing for ");
                 });
         producer.close(Duration.ZERO); // at once, without ending the transaction
       }

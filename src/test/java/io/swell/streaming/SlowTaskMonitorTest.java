@@ -18,8 +18,8 @@ class SlowTaskMonitorTest {
     assertThat(after(5)).isNull();
     assertThat(after(6))
         .isEqualTo(
-            "one mini-batch of model main took PT6S, more than half of kafka.transaction-timeout"
-                + " (PT10S): if it takes longer than that, the brokers abort the transaction and"
+            "one mini-batch of model main took 6 seconds, more than half of kafka.transaction-timeout"
+                + " (10 seconds): if it takes longer than that, the brokers abort the transaction and"
                 + " the work is repeated; raise kafka.transaction-timeout, or lower learn.batch");
     assertThat(after(5.9)).isNull();
     assertThat(after(6)).isNull();
@@ -30,8 +30,8 @@ class SlowTaskMonitorTest {
   void revokedTasksAreReportedEveryTime() {
     assertThat(after(12))
         .isEqualTo(
-            "one mini-batch of model main took PT12S, which exceeds kafka.transaction-timeout"
-                + " (PT10S): the brokers abort the transaction, and the work is repeated; raise"
+            "one mini-batch of model main took 12 seconds, which exceeds kafka.transaction-timeout"
+                + " (10 seconds): the brokers abort the transaction, and the work is repeated; raise"
                 + " kafka.transaction-timeout, or lower learn.batch");
     assertThat(after(11)).isNotNull();
     assertThat(after(9)).isNull();

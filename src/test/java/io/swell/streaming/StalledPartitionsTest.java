@@ -23,7 +23,7 @@ class StalledPartitionsTest {
     assertThat(at(6, 17, 60))
         .containsExactly(
             "partition swell.bags-0 was fetched up to offset 60, but nothing from offset 17 on has"
-                + " been committed for PT6M");
+                + " been committed for 6 minutes");
   }
 
   @Test

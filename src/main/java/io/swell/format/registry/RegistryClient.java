@@ -2,6 +2,7 @@ package io.swell.format.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.swell.config.DurationWords;
 import io.swell.format.LimitedBody;
 import io.swell.format.input.JsonParser;
 import io.swell.format.input.RejectedException;
@@ -101,7 +102,7 @@ final class RegistryClient {
     try {
       return answer(path, sent.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
-      throw unavailable("no answer within " + options.timeout(), e);
+      throw unavailable("no answer within " + DurationWords.of(options.timeout()), e);
     } catch (ExecutionException e) {
       throw unreachable(e.getCause() == null ? e : e.getCause());
     } finally {

@@ -1,5 +1,6 @@
 package io.swell.streaming.admin;
 
+import io.swell.config.DurationWords;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -75,7 +76,7 @@ final class HangingTransactions {
         .formatted(
             now.stable,
             partition,
-            Duration.ofSeconds(nanos / 1_000_000_000),
+            DurationWords.of(Duration.ofNanos(nanos)),
             now.end,
             tool.formatted(bootstrap, "find-hanging", partition.topic(), partition.partition()),
             tool.formatted(bootstrap, "abort", partition.topic(), partition.partition()),

@@ -1,5 +1,6 @@
 package io.swell.streaming.admin;
 
+import io.swell.config.DurationWords;
 import io.swell.streaming.client.ConnectionException;
 import java.time.Duration;
 import java.time.Instant;
@@ -121,7 +122,7 @@ public record OpenTransaction(
     if (!isForgotten) {
       return whose
           + ", and its coordinator has it as %s%s"
-              .formatted(state, age == null ? "" : " for " + Duration.ofSeconds(age.toSeconds()));
+              .formatted(state, age == null ? "" : " for " + DurationWords.of(age));
     }
     return whose
         + ", but its coordinator records %s and no transaction in this partition: it never ends by itself"

@@ -27,7 +27,7 @@ class HangingTransactionsTest {
     assertThat(at(13, 17, 40)).isEmpty();
     assertThat(at(16, 17, 60))
         .containsExactly(
-            "the transaction at offset 17 of partition swell.bags-2 has been open for PT6M, so"
+            "the transaction at offset 17 of partition swell.bags-2 has been open for 6 minutes, so"
                 + " nothing from there to offset 60 can be read; a restart does not help. If"
                 + " 'kafka-transactions.sh --bootstrap-server kafka:9092 find-hanging --topic"
                 + " swell.bags --partition 2' lists it, abort it with 'kafka-transactions.sh"
