@@ -1,5 +1,6 @@
 package io.swell.streaming.client;
 
+import io.swell.config.DurationWords;
 import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.tls.TlsFault;
 import java.io.IOException;
@@ -48,7 +49,7 @@ public final class ConnectionCheck {
    * Time without an answer after which it says so, and checks whether both sides use the same
    * encryption.
    */
-  private static final Duration FIRST_WAIT = Duration.ofSeconds(3);
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(2);
 
   private final KafkaClients clients;
   private final Duration patience;
@@ -285,7 +286,7 @@ public final class ConnectionCheck {
                     + " listener for Kafka's clients and that kafka.security.protocol (now %s)"
                     + " matches it. A listener that requires passwords answers only SASL_PLAINTEXT"
                     + " or SASL_SSL")
-                .formatted(bootstrap(), patience, protocol()),
+                .formatted(bootstrap(), DurationWords.of(patience), protocol()),
             cause);
   }
 
