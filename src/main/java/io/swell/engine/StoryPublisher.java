@@ -165,8 +165,8 @@ final class StoryPublisher implements StateOwner {
         story.groups(),
         story.sources(),
         published.topic(story.id()),
-        Instant.ofEpochMilli(story.firstSeen()),
-        Instant.ofEpochMilli(story.lastSeen()),
+        Instant.ofEpochMilli(story.times().first()),
+        Instant.ofEpochMilli(story.times().last()),
         story.returnOf() < 0 ? null : story.returnOf(),
         story.mergedInto() < 0 ? null : story.mergedInto(),
         Instant.ofEpochMilli(now));

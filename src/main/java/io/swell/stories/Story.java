@@ -169,7 +169,12 @@ final class Story {
     return firstSeen > now - DAY ? StoryState.EMERGING : StoryState.ACTIVE;
   }
 
-  StorySummary summary(long now) {
+  /**
+   * Returns what is known of it.
+   *
+   * @param ring has its newest documents
+   */
+  StorySummary summary(DocumentRing ring) {
     double norm = centroid.norm();
     List<StorySummary.Term> terms =
         Arrays.stream(centroid.heaviest(LISTED_TERMS))
@@ -178,16 +183,40 @@ final class Story {
             .toList();
     return new StorySummary(
         id,
-        state(now),
+        state(ring.now()),
         documents,
         groups,
         sources.length,
         firstSeen,
         lastSeen,
+        times(ring),
         terms,
         returnOf,
         mergedInto == null ? NONE : mergedInto.id,
         alertGroup);
+  }
+
+  /**
+   * Returns the event times of its documents. They may be later than the time of the stream at
+   * their arrival, from which the story's states follow, or earlier.
+   */
+  private StorySummary.Times times(DocumentRing ring) {
+    long earliest = Long.MAX_VALUE;
+    long latest = Long.MIN_VALUE;
+    boolean hasAll = documents == members.size();
+    for (long m = members.oldest(); m < members.added(); m++) {
+      DocumentHeader header = ring.header(members.document(m));
+      if (header == null) {
+        hasAll = false;
+      } else {
+        long time = Math.min(ring.now(), header.time());
+        earliest = Math.min(earliest, time);
+        latest = Math.max(latest, time);
+      }
+    }
+    return hasAll
+        ? new StorySummary.Times(earliest, latest)
+        : new StorySummary.Times(Math.min(firstSeen, earliest), Math.max(lastSeen, latest));
   }
 
   /** Removes vocabulary rows; returns whether it changed. */

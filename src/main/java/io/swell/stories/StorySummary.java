@@ -10,8 +10,9 @@ import java.util.List;
  * @param documents number of documents
  * @param groups number of groups of near-duplicates among them
  * @param sources number of distinct sources; {@link Story#MAX_SOURCES} stands for that or more
- * @param firstSeen time of its first document, milliseconds since 1970 UTC
- * @param lastSeen time of its newest document, milliseconds since 1970 UTC
+ * @param firstSeen time of the stream at its first document, milliseconds since 1970 UTC
+ * @param lastSeen time of the stream at its newest document, milliseconds since 1970 UTC
+ * @param times event times of its documents
  * @param terms its heaviest terms, in descending order of weight
  * @param returnOf id of the ended story that it continues, or -1
  * @param mergedInto id of the story that it went on as, or -1
@@ -25,10 +26,18 @@ public record StorySummary(
     int sources,
     long firstSeen,
     long lastSeen,
+    Times times,
     List<Term> terms,
     long returnOf,
     long mergedInto,
     long alertGroup) {
+
+  /**
+   * The earliest and the latest event time of a story's documents, as far as these are known,
+   * milliseconds since 1970 UTC. No time is later than that of the stream, so a wrong clock does
+   * not show; what was later when it arrived is known once the stream has got there.
+   */
+  public record Times(long first, long last) {}
 
   /**
    * A term of a story.

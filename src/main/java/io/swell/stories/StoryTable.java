@@ -121,7 +121,7 @@ final class StoryTable extends StatePart {
     stories.remove(story.id);
     unsaved.add(story.id);
     changed.remove(story.id);
-    gone.add(story.summary(ring.now()));
+    gone.add(story.summary(ring));
   }
 
   /**
@@ -184,7 +184,7 @@ final class StoryTable extends StatePart {
     for (long id : changed) {
       Story story = stories.get(id);
       if (story != null) {
-        taken.add(story.summary(ring.now()));
+        taken.add(story.summary(ring));
       }
     }
     gone.clear();

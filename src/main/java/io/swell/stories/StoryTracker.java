@@ -212,7 +212,7 @@ public final class StoryTracker implements StateOwner {
     var alert =
         new StoryAlert(
             group.id,
-            story.summary(ring.now()),
+            story.summary(ring),
             ring.now(),
             score,
             groups.toldThreshold(kind),
@@ -272,7 +272,7 @@ public final class StoryTracker implements StateOwner {
   /** Returns what is known of a story that has not ended, else null. */
   public @Nullable StorySummary story(long id) {
     Story story = table.story(id);
-    return story == null ? null : story.summary(ring.now());
+    return story == null ? null : story.summary(ring);
   }
 
   /**

@@ -84,6 +84,7 @@ class StoryAlertsTest {
             2,
             now,
             now,
+            new StorySummary.Times(now, now),
             List.of(),
             returnOf,
             -1,

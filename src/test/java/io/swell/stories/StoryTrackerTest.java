@@ -87,6 +87,34 @@ class StoryTrackerTest {
   }
 
   @Test
+  void aStoryHasTheTimesOfItsDocumentsOnceTheStreamHasReachedThem() {
+    long hour = PlantedStories.HOUR;
+    long begin = 1_000_000_000_000L;
+    var tracker = new StoryTracker(DEFAULTS);
+    List<StoryDocument> documents =
+        List.of(
+            document("d1", begin + 2 * hour, 1, 2, 3, 4, 5),
+            document("d2", begin + 4 * hour, 1, 2, 3, 4, 6),
+            document("wrong clock", begin + 100_000 * hour, 1, 2, 3, 5, 6));
+    StorySummary early = onlyChange(tracker.add(documents, begin));
+    assertThat(early.times()).isEqualTo(new StorySummary.Times(begin, begin));
+    var late = document("late", begin - 3 * hour, 1, 2, 4, 5, 7);
+    var other = document("other", begin + 3 * hour, 8);
+    StorySummary reached = onlyChange(tracker.add(List.of(late, other), begin + 3 * hour));
+    assertThat(reached.times())
+        .isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 3 * hour));
+    var next = document("next", begin + 90 * hour, 9);
+    StorySummary over = onlyChange(tracker.add(List.of(next), begin + 90 * hour));
+    assertThat(over.state()).isEqualTo(StoryState.ENDED);
+    assertThat(over.times()).isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 90 * hour));
+  }
+
+  private static StorySummary onlyChange(StoryStep step) {
+    assertThat(step.changes()).hasSize(1);
+    return step.changes().get(0);
+  }
+
+  @Test
   void aGapInTheStreamHardlyMovesTheThreshold() {
     double[] threshold = new double[2];
     for (int gaps = 0; gaps < threshold.length; gaps++) {
