@@ -3,6 +3,7 @@ package io.swell.view;
 import static java.util.Comparator.comparingDouble;
 
 import io.swell.output.Assignment;
+import io.swell.output.LabelWords;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of a {@link TopicView} that is about one model. The view's lock guards it. */
 final class ModelView {
-  private static final int TERMS_OF_LABEL = 3;
 
   /** The default of learn.codes-weight, for models without a report that gives it. */
   private static final double DEFAULT_RIDGE = 0.5;
@@ -364,9 +364,7 @@ final class ModelView {
 
   private String label(long topic, List<String> terms) {
     Snapshot snapshot = snapshot(topic);
-    return snapshot != null
-        ? snapshot.label()
-        : String.join(" ", terms.subList(0, Math.min(TERMS_OF_LABEL, terms.size())));
+    return snapshot != null ? snapshot.label() : LabelWords.label(terms);
   }
 
   private void advanceTo(Instant time) {

@@ -11,6 +11,7 @@ import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.State;
 import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Kind;
 import java.time.Instant;
 import java.util.Comparator;
@@ -219,6 +220,12 @@ class TopicViewTest {
   void eventsHaveTermsAsLabelUntilTheTopicHasOne() {
     view.accept(PlantedStory.event(4, 0, Kind.BORN));
     assertThat(view.events(MODEL, 1).get(0).label()).isEqualTo("comet orbit telescope");
+    var forms =
+        new TopicEvent.Evidence(List.of("iraqi", "iraqis", "iraq", "army"), List.of(), null, 1.0);
+    view.accept(
+        new TopicEvent(
+            MODEL, Kind.BORN, 5, null, PlantedStory.event(4, 0, Kind.BORN).timestamp(), forms));
+    assertThat(view.events(MODEL, 1).get(0).label()).isEqualTo("iraqi army");
   }
 
   @Test
