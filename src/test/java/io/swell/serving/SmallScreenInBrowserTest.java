@@ -96,4 +96,25 @@ class SmallScreenInBrowserTest extends PageInBrowser {
                 .textValue())
         .isEqualTo("top,bottom,right");
   }
+
+  @Test
+  void theLargestTopicsOfTheMapHaveTheirLabelEvenWhereThereIsNoRoom() throws Exception {
+    open("map");
+    assertThat(
+            browser
+                .evaluate(
+                    "import('/map-labels.js').then(({ placesWithRoom }) => {"
+                        + "const circles = [{ x: 100, y: 100, size: 30 }];"
+                        + "for (let i = 0; i < 40; i++) {"
+                        + "  const turn = i * Math.PI / 20;"
+                        + "  circles.push({ x: 100 + 24 * Math.cos(turn),"
+                        + "    y: 100 + 24 * Math.sin(turn), size: 10 }); }"
+                        + "const labels = circles.map((circle, i) => 'label number ' + i);"
+                        + "const places = placesWithRoom(circles, labels, '10px sans-serif', 10,"
+                        + "  { left: -100, right: 300 });"
+                        + "return [places[0] !== null,"
+                        + "  places.filter((place) => place === null).length > 20].join(); })")
+                .textValue())
+        .isEqualTo("true,true");
+  }
 }

@@ -108,7 +108,7 @@ function option(graph, width, height) {
         bottom: MARGIN.bottom,
         roam: 'move',
         cursor: 'pointer',
-        label: { show: true, position: 'bottom', distance: 3, color: token('--ink'), fontSize: font, formatter: ({ data }) => name(data.place) },
+        label: { show: true, position: 'bottom', distance: 3, color: token('--ink'), textBorderColor: token('--card'), textBorderWidth: 3, fontSize: font, formatter: ({ data }) => name(data.place) },
         emphasis: { focus: 'adjacency', label: { fontWeight: 600 } },
         blur: { itemStyle: { opacity: 0.2 }, label: { opacity: 0.2 } },
         data: nodes,
