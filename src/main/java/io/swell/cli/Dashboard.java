@@ -5,11 +5,15 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
+import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.KafkaMeters;
+import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
 import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.PrintStream;
@@ -38,7 +42,8 @@ final class Dashboard {
    * Returns the stream topics that a view reads, and from where: from the beginning, except for
    * assignments, of which it reads the last few thousand.
    */
-  static Map<StreamTopic, Start> viewInputs(ViewOptions options, SearchOptions searchOptions) {
+  private static Map<StreamTopic, Start> viewInputs(
+      ViewOptions options, SearchOptions searchOptions) {
     var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
     StreamTopic.OUTPUTS.forEach(topic -> topics.put(topic, Start.BEGINNING));
     topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
@@ -46,6 +51,15 @@ final class Dashboard {
       topics.remove(StreamTopic.ASSIGNMENTS);
     }
     return topics;
+  }
+
+  /** Feeds views with the outputs that were published, and with later ones as they come. */
+  static OutputSubscriber follow(
+      KafkaClients kafka, ViewOptions options, SearchOptions searchOptions, Views views)
+      throws ConnectionException {
+    views.topics().beginHistory();
+    return OutputSubscriber.follow(
+        kafka, viewInputs(options, searchOptions), new ViewFeed(views), views.topics()::endHistory);
   }
 
   /**

@@ -6,7 +6,6 @@ import io.swell.notify.NotifyOptions;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
-import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
@@ -67,9 +66,7 @@ final class DashboardCommand extends ConsoleCommand {
     PrometheusMeterRegistry meters = Dashboard.meters();
     try (ClosingStack parts = new ClosingStack()) {
       OutputSubscriber outputs =
-          parts.add(
-              OutputSubscriber.follow(
-                  kafka, Dashboard.viewInputs(viewOptions, searchOptions), new ViewFeed(views)));
+          parts.add(Dashboard.follow(kafka, viewOptions, searchOptions, views));
       parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       CommandSender commands =
           http.writeToken().isEmpty() ? null : parts.add(CommandSender.of(kafka));

@@ -8,7 +8,6 @@ import io.swell.replay.EngineFactory;
 import io.swell.replay.Workers;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
-import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
@@ -117,11 +116,7 @@ record Demo(
       health.watch(tracker);
       check(stopRequested);
       OutputSubscriber subscriber =
-          parts.add(
-              OutputSubscriber.follow(
-                  kafka,
-                  Dashboard.viewInputs(early.get(ViewOptions.class), searchOptions),
-                  new ViewFeed(views)));
+          parts.add(Dashboard.follow(kafka, early.get(ViewOptions.class), searchOptions, views));
       parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       health.watch(subscriber);
       health.watch(

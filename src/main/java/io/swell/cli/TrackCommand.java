@@ -10,11 +10,9 @@ import io.swell.replay.EngineFactory;
 import io.swell.replay.Workers;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
-import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
-import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
@@ -96,10 +94,7 @@ final class TrackCommand extends ConsoleCommand {
                   meters,
                   health::starting));
       health.watch(tracker);
-      health.watch(
-          parts.add(
-              OutputSubscriber.follow(
-                  kafka, Dashboard.viewInputs(viewOptions, searchOptions), new ViewFeed(views))));
+      health.watch(parts.add(Dashboard.follow(kafka, viewOptions, searchOptions, views)));
       parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       health.watch(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
       if (pending != null) {

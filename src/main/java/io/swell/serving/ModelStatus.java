@@ -26,13 +26,20 @@ final class ModelStatus {
     this.isWritable = isWritable;
   }
 
-  /** Measures the throughput of every model; called several times a second. */
+  /**
+   * Measures the throughput of every model; called several times a second. Documents that were
+   * learned before this server started do not count.
+   */
   void observe(long nanos) {
     if (views.version() != version) {
       version = views.version();
       changedNanos = nanos;
     }
     var models = views.topics().models();
+    if (views.topics().isReadingHistory()) {
+      throughputs.clear();
+      return;
+    }
     throughputs.keySet().retainAll(models);
     for (String model : models) {
       throughputs

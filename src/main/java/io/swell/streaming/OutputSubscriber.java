@@ -56,6 +56,7 @@ public final class OutputSubscriber implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private @Nullable Thread thread;
 
+  private Runnable caughtUp = () -> {};
   private volatile boolean isCaughtUp;
 
   /** Whether records of a later release were found. */
@@ -107,8 +108,7 @@ public final class OutputSubscriber implements AutoCloseable {
     try (OutputSubscriber subscriber = new OutputSubscriber(kafka, starts, listener)) {
       Map<TopicPartition, Long> ends =
           subscriber.consumer.endOffsets(subscriber.partitions.keySet());
-      while (ends.entrySet().stream()
-          .anyMatch(end -> subscriber.consumer.position(end.getKey()) < end.getValue())) {
+      while (!subscriber.hasReached(ends)) {
         subscriber.poll();
       }
       return subscriber.malformed();
@@ -123,7 +123,21 @@ public final class OutputSubscriber implements AutoCloseable {
   public static OutputSubscriber follow(
       KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener)
       throws ConnectionException {
+    return follow(kafka, topics, listener, () -> {});
+  }
+
+  /**
+   * Passes on records as they arrive, in a thread of its own, until closed.
+   *
+   * @param caughtUp called once, by that thread, when the records that exist now have been passed
+   *     on
+   * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing
+   */
+  public static OutputSubscriber follow(
+      KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener, Runnable caughtUp)
+      throws ConnectionException {
     OutputSubscriber subscriber = new OutputSubscriber(kafka, topics, listener);
+    subscriber.caughtUp = caughtUp;
     Thread thread = new Thread(subscriber::run, "swell-outputs");
     thread.setDaemon(true);
     subscriber.thread = thread;
@@ -182,9 +196,13 @@ public final class OutputSubscriber implements AutoCloseable {
 
   private void run() {
     try (consumer) {
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions.keySet());
       while (!Thread.currentThread().isInterrupted()) {
         poll();
-        isCaughtUp = isCaughtUp || hasNoLag();
+        if (!isCaughtUp && hasReached(ends)) {
+          isCaughtUp = true;
+          caughtUp.run();
+        }
       }
     } catch (WakeupException e) {
       LOG.debug("no more outputs are read");
@@ -271,13 +289,14 @@ public final class OutputSubscriber implements AutoCloseable {
     return outputs -> method.accept(outputs, output);
   }
 
-  /** Returns whether all records up to some time after the start have been passed on. */
+  /** Returns whether all records that existed at the start have been passed on. */
   public boolean isCaughtUp() {
     return isCaughtUp;
   }
 
-  private boolean hasNoLag() {
-    return partitions.keySet().stream().allMatch(each -> consumer.currentLag(each).orElse(1) == 0);
+  private boolean hasReached(Map<TopicPartition, Long> ends) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
   /** Returns the number of records that were skipped because they are not readable. */

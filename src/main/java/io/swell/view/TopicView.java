@@ -40,6 +40,7 @@ public final class TopicView {
   private volatile List<String> modelKeys = List.of();
 
   private final AtomicLong version = new AtomicLong();
+  private volatile boolean isReadingHistory;
 
   /** Creates a view that shows closed windows only. */
   public TopicView(ViewOptions options) {
@@ -56,6 +57,21 @@ public final class TopicView {
   public TopicView(ViewOptions options, @Nullable WindowOptions windows) {
     this.options = options;
     this.windowOptions = windows;
+  }
+
+  /** Records that what it is fed from now on was published earlier. */
+  public void beginHistory() {
+    isReadingHistory = true;
+  }
+
+  /** Records that what it is fed from now on is published at that time. */
+  public void endHistory() {
+    isReadingHistory = false;
+  }
+
+  /** Returns whether it is being fed what was published earlier, at any speed. */
+  public boolean isReadingHistory() {
+    return isReadingHistory;
   }
 
   /** The order of topics in an answer. */
