@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param byDefault the value if it is not given, or null if that is absence
  * @param choices the allowed values of a choice
  * @param smallest the smallest allowed number
- * @param largest the largest allowed number
+ * @param largest the largest allowed number, or length of a text
  */
 record ToolParameter(
     String name,
@@ -26,6 +26,9 @@ record ToolParameter(
     List<String> choices,
     long smallest,
     long largest) {
+
+  /** Longer texts do not fit into the address of a request. */
+  private static final int LONGEST_TEXT = 600;
 
   /** The kinds of values. */
   enum Kind {
@@ -41,7 +44,11 @@ record ToolParameter(
   }
 
   static ToolParameter text(String name, String description) {
-    return new ToolParameter(name, description, Kind.TEXT, false, null, List.of(), 0, 0);
+    return text(name, description, LONGEST_TEXT);
+  }
+
+  static ToolParameter text(String name, String description, int longest) {
+    return new ToolParameter(name, description, Kind.TEXT, false, null, List.of(), 0, longest);
   }
 
   /** A whole number that has no default, such as an id. */
@@ -75,6 +82,9 @@ record ToolParameter(
     if (kind == Kind.CHOICE) {
       schema.put("enum", choices);
     }
+    if (kind == Kind.TEXT) {
+      schema.put("maxLength", largest);
+    }
     if (kind == Kind.NUMBER) {
       schema.put("minimum", smallest);
       schema.put("maximum", largest);
@@ -93,10 +103,13 @@ record ToolParameter(
   Object read(Object given) throws ToolException {
     switch (kind) {
       case TEXT -> {
-        if (given instanceof String text && !text.isBlank()) {
-          return text;
+        if (!(given instanceof String text) || text.isBlank()) {
+          throw invalid("must be a text that is not blank", given);
         }
-        throw invalid("must be a text that is not blank", given);
+        if (text.length() > largest) {
+          throw invalid("must have at most " + largest + " characters", text.length());
+        }
+        return text;
       }
       case CHOICE -> {
         if (choices.contains(given)) {
@@ -111,7 +124,8 @@ record ToolParameter(
         if (number >= smallest && number <= largest) {
           return number;
         }
-        String range = byDefault == null ? "" : " from " + smallest + " to " + largest;
+        String range =
+            byDefault == null ? " of at least " + smallest : " from " + smallest + " to " + largest;
         throw invalid("must be a whole number" + range, given);
       }
     }

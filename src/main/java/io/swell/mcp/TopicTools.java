@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TopicTools(TrackerApi api) {
   private static final int MAX_TOPICS = 10_000;
+  private static final int MAX_TEXT = 1_000_000;
   private static final int TERMS = 20;
   private static final int EVENTS = 10;
   private static final int CONTRIBUTIONS = 8;
@@ -86,7 +87,7 @@ record TopicTools(TrackerApi api) {
                 + " Nothing is learned from the text or kept. residual is the part that no topic"
                 + " explains: near 1 means that the text is about something else.",
             this::ofText,
-            ToolParameter.text("text", "The text, at most about 1 MB.").required(),
+            ToolParameter.text("text", "The text, at most 1 MB.", MAX_TEXT).required(),
             ToolParameter.text("language", "Its language as a code such as en or de, if known.")));
   }
 

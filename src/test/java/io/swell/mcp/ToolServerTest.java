@@ -230,8 +230,8 @@ class ToolServerTest {
         "list_topics | {'count':5} | there is no argument count; the arguments are sort, limit",
         "list_topics | {'model':'nobody'} | there is no model nobody",
         "get_topic | {'topic':77} | GET /api/v1/topics lists its topics",
-        "get_topic | {'topic':4.5} | topic must be a whole number, found 4.5",
-        "get_topic | {'topic':-1} | topic must be a whole number",
+        "get_topic | {'topic':4.5} | topic must be a whole number of at least 0, found 4.5",
+        "get_topic | {'topic':-1} | topic must be a whole number of at least 0, found -1",
         "get_topic | {'topic':4,'before':'x'} | before must be a time such as",
         "compare_periods | {'a':'2001-01-01','b':'x/y'} | a must be a period FROM/TO",
         "topics_of_text | {'text':' '} | text must be a text that is not blank",
@@ -242,6 +242,16 @@ class ToolServerTest {
   void anErrorSaysWhatIsAllowed(String tool, String arguments, String message) throws Exception {
     addStory();
     assertThat(agent.refusal(tool, Agent.json(arguments.replace('\'', '"')))).contains(message);
+  }
+
+  @Test
+  void aTextThatFitsIntoNoRequestIsRefused() throws Exception {
+    addStory();
+    assertThat(agent.refusal("search", Map.of("words", "x".repeat(100_000))))
+        .isEqualTo("words must have at most 600 characters, found 100000");
+    assertThat(agent.ask("search", Map.of("words", "\u6e2f".repeat(600)))).isNotNull();
+    assertThat(agent.ask("topics_of_text", Map.of("text", "comet orbit ".repeat(5_000))).toString())
+        .contains("comet");
   }
 
   @Test
