@@ -143,8 +143,9 @@ class BrowserTest extends PageInBrowser {
   void theHeaderShowsEveryState() throws Exception {
     browser.open(server.uri() + "/?view=heat");
     browser.await("document.getElementById('state-text').textContent === 'Waiting'");
-    assertThat(text(".empty"))
-        .contains("Waiting for the first documents", "swell feed FILE --set kafka.documents=news");
+    assertThat(text(".empty")).contains("Waiting for the first documents", "the stream topic news");
+    assertThat(browser.evaluate("document.querySelector('.empty code').innerText").textValue())
+        .isEqualTo("swell feed FILE --set kafka.documents=news");
     views.topics().accept(PlantedStory.report(0, 0));
     browser.await("document.getElementById('state-text').textContent === 'Warming up'");
     PlantedStory.addTo(views.topics(), WINDOWS);

@@ -102,6 +102,7 @@ function drawState() {
     show(known.state, preparing === null ? words[0] : inShort(preparing));
     at('empty-title').textContent = preparing ?? words[1];
     at('empty-text').textContent = `${preparing === null ? `${sofar(known)} ` : ''}${words[2]}`;
+    drawCommand(known);
     return;
   }
   if (preparing !== null) {
@@ -131,7 +132,14 @@ function sofar({ state, documents, documentsTopic }) {
   }
   return documentsTopic === null
     ? 'The tracker has published nothing yet.'
-    : `Nothing has been learned from the stream topic ${documentsTopic} yet. Send documents to it, for example with: swell feed FILE --set kafka.documents=${documentsTopic}.`;
+    : `Nothing has been learned from the stream topic ${documentsTopic} yet. Send documents to it, for example with the command below.`;
+}
+
+/** Shows the command that sends documents, alone on its line, so that it can be copied. */
+function drawCommand({ state, documentsTopic }) {
+  const isNeeded = state === 'waiting' && preparing === null && documentsTopic !== null;
+  at('empty-command').hidden = !isNeeded;
+  at('empty-command').textContent = isNeeded ? `swell feed FILE --set kafka.documents=${documentsTopic}` : '';
 }
 
 function show(state, text) {
