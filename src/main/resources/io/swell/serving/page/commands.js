@@ -115,4 +115,4 @@ export function commandPanel() {
 }
 
 /** Shown if the server does not accept commands. */
-export const READ_ONLY = 'This server is read-only. To rename, pin, mute, merge or seed topics to judge alerts and to delete documents, set http.write-token (at least 16 characters) in the configuration of the server and restart it.';
+export const READ_ONLY = 'This server is read-only. To rename, pin, mute, merge or seed topics, to judge alerts and to delete documents, set http.write-token (at least 16 characters) in the configuration of the server and restart it.';

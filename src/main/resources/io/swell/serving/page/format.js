@@ -9,8 +9,9 @@ export function count(number) {
   return grouped.format(number);
 }
 
+/** Formats a share; the blank before the sign breaks no line. */
 export function percent(share) {
-  return `${(100 * share).toFixed(1)} %`;
+  return `${(100 * share).toFixed(1)}\u00a0%`;
 }
 
 /** Formats a difference of shares in percentage points. */

@@ -15,7 +15,7 @@ export function open() {
   const path = `stories/${encodeURIComponent(id)}`;
   const head = el('div', { class: 'topic-head' });
   const terms = card('Terms', { tools: [el('span', { class: 'key' }, 'weight in the story, 0 to 1')] });
-  const newest = card('Newest documents', { tools: [endLimits(), downloads(`story-${id}-documents`, () => [path, chosenOrigin()])] });
+  const newest = card('Newest documents', { tools: [endLimits(), el('span', { class: 'key' }, 'last learned first'), downloads(`story-${id}-documents`, () => [path, chosenOrigin()])] });
   const times = timesCard();
   const root = el('div', { class: 'topic' }, head, times.root, el('div', { class: 'half' }, newest.root, terms.root));
   let latest = null;

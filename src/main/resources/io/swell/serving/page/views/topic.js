@@ -29,7 +29,7 @@ export function open() {
   const trail = trailCard(id);
   const typical = card('Typical documents', { tools: [el('span', { class: 'key' }, 'share of the topic × how well the topics explain the document'), downloads(`topic-${id}-documents`, () => [`${path}/documents`])] });
   const sources = el('p', { class: 'more' });
-  const newest = card('Newest documents', { tools: [endLimits(), el('span', { class: 'key' }, 'share of the topic in the document')] });
+  const newest = card('Newest documents', { tools: [endLimits(), el('span', { class: 'key' }, 'last learned first; share of the topic in the document')] });
   const related = card('Related topics', { tools: [el('span', { class: 'key' }, 'overlap of terms, 0 to 1')] });
   const events = card('Events');
   const stories = card('Newest stories', { tools: [downloads(`topic-${id}-stories`, () => ['stories', storiesOf(id)])] });
