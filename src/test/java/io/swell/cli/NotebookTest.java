@@ -22,6 +22,9 @@ class NotebookTest {
   private static final Path NOTEBOOK = Path.of("src/docs/topics.ipynb");
   private static final int PICTURES = 3;
 
+  /** Time that the kernel may take to start while the machine is busy. */
+  private static final int KERNEL_SECONDS = 300;
+
   @TempDir Path directory;
 
   @Test
@@ -38,6 +41,7 @@ class NotebookTest {
           "nbconvert",
           "--to=notebook",
           "--execute",
+          "--ExecutePreprocessor.startup_timeout=" + KERNEL_SECONDS,
           "--inplace",
           notebook.toString());
       executed = withoutTimes(outputs.documented(Files.readString(notebook)));

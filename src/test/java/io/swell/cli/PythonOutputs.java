@@ -36,7 +36,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class PythonOutputs implements AutoCloseable {
   private static final List<String> OUTPUTS =
       List.of("snapshots", "activity", "events", "assignments", "models");
-  private static final int MOST_SECONDS = 120;
+  private static final int MOST_SECONDS = 400;
 
   private final Path directory;
   private final TopicServer server;
