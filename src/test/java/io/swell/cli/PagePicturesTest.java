@@ -65,6 +65,12 @@ class PagePicturesTest {
   /** The size of the picture in README. */
   private static final Screen README = new Screen("dashboard", 1280, 700, "light");
 
+  private static final String CHARTS_FILL_THEIR_PLACE =
+      "[...document.querySelectorAll('.chart canvas')].every((canvas) => {"
+          + "const host = canvas.closest('.chart');"
+          + "return canvas.clientHeight === host.clientHeight"
+          + " && canvas.clientWidth === host.clientWidth; })";
+
   @TempDir Path directory;
 
   @Test
@@ -166,6 +172,7 @@ class PagePicturesTest {
     browser.open(server.uri() + "/?view=" + view + "&theme=" + screen.theme);
     browser.await(
         "document.documentElement.dataset.drawn === '" + view.replaceAll("&.*", "") + "'");
+    browser.await(CHARTS_FILL_THEIR_PLACE);
     byte[] png = browser.picture();
     Files.write(PICTURES.resolve(name + ".png"), png);
     assertThat(browser.errors()).as(name).isEmpty();
