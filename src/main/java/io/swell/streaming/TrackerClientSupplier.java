@@ -4,6 +4,7 @@ import io.swell.format.registry.SchemaRegistry;
 import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.client.KafkaClients;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -13,7 +14,10 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
@@ -75,9 +79,19 @@ record TrackerClientSupplier(
     return getRestoreConsumer(config);
   }
 
-  /** The producer of Kafka Streams, which commits with each offset the id of its stream topic. */
+  /**
+   * The producer of Kafka Streams, which commits with each offset the id of its stream topic.
+   *
+   * <p>It commits no transaction in which a record could not be sent because the brokers did not
+   * say in time, within {@code max.block.ms}, which partitions its stream topic has. Kafka Streams
+   * takes that for a corrupted task and then commits the thread's other tasks, in a transaction
+   * that also holds what this task had sent, but not its offsets: what it had read since the last
+   * commit would be published twice. Refused as fenced, Kafka Streams instead aborts the
+   * transaction and begins again with all tasks of the thread.
+   */
   private static final class InputProducer extends KafkaProducer<byte[], byte[]> {
     private final TopicIdentities identities;
+    private boolean isIncomplete;
 
     InputProducer(Map<String, Object> config, TopicIdentities identities) {
       super(config, new ByteArraySerializer(), new ByteArraySerializer());
@@ -85,9 +99,34 @@ record TrackerClientSupplier(
     }
 
     @Override
+    public List<PartitionInfo> partitionsFor(String topic) {
+      try {
+        return super.partitionsFor(topic);
+      } catch (TimeoutException e) {
+        isIncomplete = true;
+        throw e;
+      }
+    }
+
+    @Override
     public void sendOffsetsToTransaction(
         Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
       super.sendOffsetsToTransaction(identities.tag(offsets), group);
+    }
+
+    @Override
+    public void commitTransaction() {
+      if (isIncomplete) {
+        throw new ProducerFencedException(
+            "a record could not be sent in time, so this transaction must be aborted");
+      }
+      super.commitTransaction();
+    }
+
+    @Override
+    public void abortTransaction() {
+      super.abortTransaction();
+      isIncomplete = false;
     }
   }
 }
