@@ -4,8 +4,6 @@ import io.swell.streaming.EmbeddedKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +17,6 @@ import org.slf4j.LoggerFactory;
 final class StartingBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StartingBroker.class);
 
-  /** Longer than a busy machine or a closed laptop keeps the broker from sending heartbeats. */
-  private static final Map<String, String> PATIENT =
-      Map.of("broker.session.timeout.ms", String.valueOf(Duration.ofDays(7).toMillis()));
-
   private final CompletableFuture<EmbeddedKafka> start;
 
   /** Begins to start a broker with its data in a directory; port 0 means any free port. */
@@ -33,7 +27,7 @@ final class StartingBroker implements AutoCloseable {
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return EmbeddedKafka.start(directory, port, PATIENT);
+                return EmbeddedKafka.start(directory, port, EmbeddedKafka.NEVER_RESTARTED);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -34,6 +35,13 @@ import org.jspecify.annotations.Nullable;
  * a test that provokes one runs the node in a process of its own.
  */
 public final class EmbeddedKafka implements AutoCloseable {
+  /**
+   * Settings of a broker that is never started again on the same data, and so need not be taken for
+   * dead soon: it keeps its partitions for however long a busy machine or a closed laptop stops it.
+   */
+  public static final Map<String, String> NEVER_RESTARTED =
+      Map.of("broker.session.timeout.ms", String.valueOf(Duration.ofDays(7).toMillis()));
+
   private static final String LOOPBACK = "127.0.0.1";
   private static final int NODE = 1;
   private static final long STARTUP_SECONDS = 60;

@@ -31,7 +31,9 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     var files = new ScratchFiles(Files.createTempDirectory("swell-test"));
-    started = new Started(files, EmbeddedKafka.start(files.path().resolve("broker"), 0));
+    var broker =
+        EmbeddedKafka.start(files.path().resolve("broker"), 0, EmbeddedKafka.NEVER_RESTARTED);
+    started = new Started(files, broker);
   }
 
   @Override
