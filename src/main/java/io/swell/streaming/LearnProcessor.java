@@ -264,7 +264,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       observeLag(model, now);
     }
     if (options.shards() > 0) {
-      observeShards(model, now);
+      observeShards(model, now, nanos);
     }
     markUnsaved(model, now);
   }
@@ -277,19 +277,22 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  private void observeShards(String key, Running now) {
+  private void observeShards(String key, Running now, long nanos) {
     ModelEngine engine = now.models.find(key);
     ShardKey shard = ShardKey.of(key);
     if (engine != null && shard != null) {
-      shards.observeRows(shard, engine.shardRows());
+      shards.observeShard(shard, engine.shardRows(), nanos);
     } else if (engine != null) {
       shards.observe(key, engine.awaited());
+      if (engine.isWaiting()) {
+        meters.waiting(key, nanos);
+      }
     }
     withShards.add(key);
   }
 
   private void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
-    meters.learned(before, after, nanos);
+    meters.learned(model, before, after, nanos);
     if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
       LOG.info(
           "the vocabulary of model {} is full: from now on, new terms replace the least useful ones"

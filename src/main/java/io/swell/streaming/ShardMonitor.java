@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how long models wait for the answers of their shards, and how many rows each shard of
- * this instance holds. Thread-safe.
+ * Measures how long models wait for the answers of their shards, how long the shards of this
+ * instance work, and how many rows they hold. Thread-safe.
  */
 final class ShardMonitor {
   /** How long a shard must not have answered before it is reported. */
@@ -31,6 +31,7 @@ final class ShardMonitor {
   private final Timer roundTrips;
   private final Map<String, Wait> waits = new HashMap<>();
   private final Map<ShardKey, Integer> rows = new HashMap<>();
+  private final Map<ShardKey, Timer> work = new HashMap<>();
 
   /** The shards that have a gauge of either kind. */
   private final Set<ShardKey> waitGauges = new HashSet<>();
@@ -83,9 +84,21 @@ final class ShardMonitor {
     }
   }
 
-  /** Stores the number of rows of a shard of this instance. */
-  synchronized void observeRows(ShardKey shard, int number) {
+  /**
+   * Stores the number of rows of a shard of this instance, and counts the time of a step.
+   *
+   * @param nanos how long it has worked on one record of a request
+   */
+  synchronized void observeShard(ShardKey shard, int number, long nanos) {
     rows.put(shard, number);
+    work.computeIfAbsent(
+            shard,
+            key ->
+                Timer.builder("swell.shard.work")
+                    .tags(tags(key))
+                    .description("Time for which a shard works on a record of a request")
+                    .register(meters))
+        .record(Duration.ofNanos(nanos));
     if (rowGauges.add(shard)) {
       Gauge.builder(ROWS, () -> rows(shard))
           .tags(tags(shard))

@@ -13,6 +13,7 @@ import io.swell.output.Assignment;
 import io.swell.output.TopicEvent;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,9 @@ final class StreamMeters {
   private final Timer waitedForIngest;
   private final Timer waitedForLearn;
   private final Timer updates;
+
+  /** How long models have worked on mini-batches that wait for shards, in nanoseconds. */
+  private final Map<String, Long> begun = new HashMap<>();
 
   /** What happened to a document. */
   private enum Outcome {
@@ -122,7 +126,9 @@ final class StreamMeters {
     waitedForLearn = lag(meters, LearnProcessor.NAME);
     updates =
         Timer.builder("swell.batch.update")
-            .description("Time to learn one mini-batch and to publish its outputs")
+            .description(
+                "Time to learn one mini-batch and to publish its outputs, without waiting for"
+                    + " shards")
             .serviceLevelObjectives(UPDATES)
             .register(meters);
   }
@@ -210,8 +216,13 @@ final class StreamMeters {
     count(events.get(kind), 1);
   }
 
+  /** Adds the time of a step after which a model waits for its shards to that of its mini-batch. */
+  void waiting(String model, long nanos) {
+    begun.merge(model, nanos, Long::sum);
+  }
+
   /** Counts what a model has learned from an entry, which may have completed a mini-batch. */
-  void learned(EngineCounters before, EngineCounters after, long nanos) {
+  void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
     count(documents.get(Outcome.AHEAD), after.ahead() - before.ahead());
@@ -219,7 +230,8 @@ final class StreamMeters {
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
     refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));
     if (after.documents() > before.documents()) {
-      updates.record(Duration.ofNanos(nanos));
+      Long earlier = begun.remove(model);
+      updates.record(Duration.ofNanos(nanos + (earlier == null ? 0 : earlier)));
     }
   }
 

@@ -55,10 +55,19 @@ class ShardMonitorTest {
 
   @Test
   void aShardThatLeavesHasNoRows() {
-    monitor.observeRows(new ShardKey("news", 2), 4_096);
+    monitor.observeShard(new ShardKey("news", 2), 4_096, 1);
     var gauge = meters.get("swell.shard.rows").tag("shard", "2").gauge();
     assertThat(gauge.value()).isEqualTo(4_096);
     monitor.remove("news\u001f2");
     assertThat(gauge.value()).isZero();
+  }
+
+  @Test
+  void theWorkOfAShardIsTheSumOfItsSteps() {
+    monitor.observeShard(new ShardKey("news", 2), 4_096, 3_000_000);
+    monitor.observeShard(new ShardKey("news", 3), 4_096, 50_000_000);
+    monitor.observeShard(new ShardKey("news", 2), 8_192, 4_000_000);
+    var timer = meters.get("swell.shard.work").tag("shard", "2").timer();
+    assertThat(timer.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(7);
   }
 }
