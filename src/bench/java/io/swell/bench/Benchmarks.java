@@ -33,6 +33,8 @@ import io.swell.streaming.RestoreBenchmark;
 import io.swell.streaming.RestoreMemory;
 import io.swell.streaming.RollingFigure;
 import io.swell.streaming.ShardFigure;
+import io.swell.streaming.ShardPassesFigure;
+import io.swell.streaming.ShardReplayFigure;
 import io.swell.streaming.SoakBenchmark;
 import io.swell.streaming.ThroughputBenchmark;
 import java.util.Arrays;
@@ -83,6 +85,9 @@ final class Benchmarks {
           RestartFigure.class,
           RollingFigure.class,
           ShardFigure.class,
+          ShardPassesFigure.class,
+          ShardReplayFigure.class,
+          ShardStepFigure.class,
           RestoreBenchmark.class,
           RestoreMemory.class,
           SctmPerplexity.class,

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.swell.bench.Settings;
 import io.swell.config.Configuration;
+import io.swell.model.LearnOptions;
 import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,9 +22,10 @@ import picocli.CommandLine.Parameters;
  * for each shard, and a broker in another process.
  *
  * <p>Every document adds rows to the model, each of 8 K bytes of R. Prints for each number of
- * shards the documents a second after the first half, the live bytes of each process, the bytes on
- * the broker's disk a document, and the time from {@code kill -9} of all processes to the next
- * output; or that a process ended, as one does whose heap is too small.
+ * shards the documents a second after the first half and where the time of a mini-batch went there,
+ * the live bytes of each process, the bytes on the broker's disk a document, and the time from
+ * {@code kill -9} of all processes to the next output; or that a process ended, as one does whose
+ * heap is too small.
  */
 public final class ShardFigure {
   private ShardFigure() {}
@@ -58,7 +60,13 @@ public final class ShardFigure {
                 "kafka.max-partitions=1",
                 "vocabulary.max=" + ((long) documents * newTerms * 3 / 2 + 10_000));
         System.out.printf("%d shards, %,d documents, -Xmx%s%n", p, documents, heap);
-        measure(settings, scratch, p + 1, documents, new ChurningWords(newTerms), heap, messages);
+        List<SwellProcess> all = new ArrayList<>();
+        for (int i = 0; i <= p; i++) {
+          List<String> own = new ArrayList<>(settings);
+          own.add("kafka.state.dir=" + scratch.resolve("state" + i));
+          all.add(new SwellProcess(own, heap, messages));
+        }
+        measure(settings, all, broker, documents, new ChurningWords(newTerms));
         disk(scratch.resolve("broker"), documents);
       }
     }
@@ -66,23 +74,15 @@ public final class ShardFigure {
 
   private static void measure(
       List<String> settings,
-      Path scratch,
-      int processes,
+      List<SwellProcess> all,
+      BrokerProcess broker,
       int documents,
-      ChurningWords words,
-      String heap,
-      Path messages)
+      ChurningWords words)
       throws Exception {
     Configuration configuration = Streams.configuration(settings.toArray(String[]::new));
     KafkaClients clients = Streams.clients(configuration);
     byte[] key = "main".getBytes(UTF_8);
-    List<SwellProcess> all = new ArrayList<>();
     try {
-      for (int i = 0; i < processes; i++) {
-        List<String> own = new ArrayList<>(settings);
-        own.add("kafka.state.dir=" + scratch.resolve("state" + i));
-        all.add(new SwellProcess(own, heap, messages));
-      }
       for (SwellProcess process : all) {
         System.out.printf("  ready after %.1f s%n", process.awaitReady());
       }
@@ -92,11 +92,13 @@ public final class ShardFigure {
         feed.limit(documents);
         long start = 0;
         long before = 0;
+        ShardPhases phases = ShardPhases.of(all, broker);
         while (reader.count() < documents) {
           reader.read(100);
           if (start == 0 && reader.count() >= documents / 2) {
             start = System.nanoTime();
             before = reader.count();
+            phases = ShardPhases.of(all, broker);
           }
           if (hasEnded(all)) {
             System.out.printf(
@@ -106,6 +108,8 @@ public final class ShardFigure {
         }
         double rate = (documents - before) / ((System.nanoTime() - start) / 1e9);
         System.out.printf("  %,.0f documents/s in the second half%n", rate);
+        int batch = configuration.get(LearnOptions.class).batchSize();
+        ShardPhases.of(all, broker).print(phases, (documents - before) * 1.0 / batch);
         for (SwellProcess process : all) {
           System.out.printf("  live bytes of a process: %,d MB%n", process.liveBytes() >> 20);
         }

@@ -78,6 +78,25 @@ final class SwellProcess implements AutoCloseable {
     }
   }
 
+  /** Returns the sum of a metric over its labels; 0 if there is none. */
+  double metric(String name) throws IOException, InterruptedException {
+    String metrics =
+        HTTP.send(
+                HttpRequest.newBuilder(ready.resolve("/metrics")).build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    return metrics
+        .lines()
+        .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  /** Seconds of processor time that it has used since it was last started. */
+  double cpuSeconds() {
+    return child.cpuSeconds();
+  }
+
   /** Whether it runs. */
   boolean isAlive() {
     return child.isAlive();
