@@ -5,7 +5,7 @@ import io.swell.model.StateWriter;
 
 /** Stories that are about the same and are told as one. */
 final class AlertGroup {
-  /** Id of its first story. */
+  /** Id of its first story, or of no story if that one came from another group. */
   final long id;
 
   /** Number of the newest document when it started. */

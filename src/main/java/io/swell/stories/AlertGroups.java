@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * with the largest cosine, if that is {@value #SAME_COSINE} or more. Evidence is compared, not the
  * stories: it holds the names that all reports of an event share, while the heaviest terms of a
  * story are those of its aspect.
+ *
+ * <p>A story leaves a group that is raised when its subject has changed: when it is a reason to
+ * raise an alert and the cosine of its evidence to the group's is below {@value #LEFT_COSINE}. It
+ * then joins another group or starts one under a new id, so that the alert about an event of days
+ * ago does not take in the next event.
  *
  * <p>Groups of the last {@link #FITTED_TIME}, at least those of the newest {@value
  * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, for each kind of
@@ -44,6 +49,7 @@ final class AlertGroups extends StatePart {
   static final int LIMIT = 4096;
 
   private static final double SAME_COSINE = 0.2;
+  private static final double LEFT_COSINE = 0.3;
   private static final long OPEN_TIME = 72 * DocumentRing.HOUR;
   private static final long GAP = 12 * DocumentRing.HOUR;
   private static final long DAY = 24 * DocumentRing.HOUR;
@@ -145,9 +151,10 @@ final class AlertGroups extends StatePart {
    *
    * @param evidence numbers of documents in the ring, of which those beyond the story's newest
    *     evidence are added to the group's
+   * @param newId returns an id that no story and no group has
    */
-  AlertGroup tell(Story story, int kind, double score, long[] evidence) {
-    AlertGroup group = groupFor(story, kind, score, evidence);
+  AlertGroup tell(Story story, int kind, double score, long[] evidence, LongSupplier newId) {
+    AlertGroup group = groupFor(story, kind, score, evidence, newId);
     budgetFactor = budgetFactor(group, evidence);
     story.alertGroup = group.id;
     group.terms.add(sum(evidence, story.newestEvidence));
@@ -183,21 +190,34 @@ final class AlertGroups extends StatePart {
     return terms;
   }
 
-  private AlertGroup groupFor(Story story, int kind, double score, long[] evidence) {
+  private AlertGroup groupFor(
+      Story story, int kind, double score, long[] evidence, LongSupplier newId) {
     AlertGroup own = groupOf(story);
+    double norm = compare(evidence);
     if (own != null && own.isRaised) {
-      return own;
+      if (score < threshold(kind) || own.terms.cosine(compared, norm) >= LEFT_COSINE) {
+        return own;
+      }
+      story.newestEvidence = Story.NONE;
+      AlertGroup next = mostSimilar(norm, kind, score, own);
+      return next == null ? start(newId.getAsLong()) : next;
     }
-    AlertGroup other = mostSimilar(compare(evidence), kind, score, own);
-    if (other == null && own == null) {
-      own = new AlertGroup(story.id, ring.now(), ring.added());
-      groups.put(own.id, own);
-      open.add(own);
-    } else if (other != null && own != null) {
+    AlertGroup other = mostSimilar(norm, kind, score, own);
+    if (other == null) {
+      return own == null ? start(story.id) : own;
+    }
+    if (own != null) {
       other.merge(own);
       remove(own);
     }
-    return other == null ? Objects.requireNonNull(own) : other;
+    return other;
+  }
+
+  private AlertGroup start(long id) {
+    var group = new AlertGroup(id, ring.now(), ring.added());
+    groups.put(id, group);
+    open.add(group);
+    return group;
   }
 
   /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */

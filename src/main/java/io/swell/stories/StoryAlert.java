@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A story that is surprising: raised, or a candidate that other thresholds would have raised.
  *
- * @param group id of its group of alerts: of the first story that it is about the same as; a group
- *     is to be told once
+ * @param group id of its group of alerts, which is to be told once: that of the first story that it
+ *     is about the same as, or of no story if that one came from another group
  * @param story the story
  * @param time time of the stream, milliseconds since 1970 UTC
  * @param score the {@link NoveltyScore}, in nats

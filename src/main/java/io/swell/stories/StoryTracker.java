@@ -201,7 +201,7 @@ public final class StoryTracker implements StateOwner {
     if (evidence.length == 0) {
       return;
     }
-    group = groups.tell(story, kind, score, evidence);
+    group = groups.tell(story, kind, score, evidence, table::newId);
     if (score <= GROWTH * group.told[kind]) {
       return;
     }
