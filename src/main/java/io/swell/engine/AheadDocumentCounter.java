@@ -18,10 +18,10 @@ final class AheadDocumentCounter {
   static final long FAR = 43_200_000;
 
   /**
-   * Number of documents learned before a candidate is judged: enough for the others to agree on a
-   * step of any length.
+   * Number of documents learned before a candidate is judged: three times as many as the others
+   * need to agree on a step of any length.
    */
-  static final int PATIENCE = 2 * SourceAlignment.FAR_SURPLUS;
+  static final int PATIENCE = 128;
 
   private final ArrayDeque<Candidate> candidates = new ArrayDeque<>();
   private long count;

@@ -49,7 +49,7 @@ final class SourceAlignment extends StatePart {
 
   static final int NEWEST = 15;
   static final int AGREEING = 8;
-  static final int FAR_SURPLUS = 64;
+  static final int FAR_SURPLUS = 40;
 
   private final String model;
   private final long far;

@@ -243,13 +243,13 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aGapOfAYearCosts64Documents() {
+  void aGapOfAYearCosts40Documents() {
     for (int i = 0; i < 80; i++) {
       sources.add(bag(i % 4, i, i * MINUTE));
       polled(sources);
     }
     long year = Duration.ofDays(365).toMillis();
-    for (int i = 0; i < 64; i++) {
+    for (int i = 0; i < 40; i++) {
       assertThat(sources.watermark()).isLessThan(80 * MINUTE);
       sources.add(bag(i % 4, 80 + i, year + i * MINUTE));
       polled(sources);
