@@ -142,9 +142,14 @@ final class ShareChangeDetector {
     return verdict;
   }
 
-  /** Whether a window that is still open would be high even with a score half as large. */
+  /**
+   * Whether a window that is still open would be high even with a score half as large, or seven
+   * tenths as large for an emerging topic. Less than that is not enough, since an open window is
+   * judged after each mini-batch.
+   */
   boolean isSurelyHigh(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
-    return direction == 0 && isHigh(window, 0.5 * window.score(), isEmerging, factors);
+    double counted = (isEmerging ? 0.7 : 0.5) * window.score();
+    return direction == 0 && isHigh(window, counted, isEmerging, factors);
   }
 
   private boolean isHigh(

@@ -3,6 +3,7 @@ package io.swell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
 import io.swell.config.ConfigurationReader;
@@ -16,7 +17,9 @@ import org.junit.jupiter.api.Test;
 /** Tests the defaults that change when the logs analyzer is chosen. */
 class LogsDefaultsTest {
   private static ConfigurationReader reader() {
-    return OptionCatalog.of(List.of(TextOptions.class, LifecycleOptions.class, LearnOptions.class))
+    return OptionCatalog.of(
+            List.of(
+                TextOptions.class, LifecycleOptions.class, LearnOptions.class, AlertOptions.class))
         .reader();
   }
 
@@ -30,8 +33,9 @@ class LogsDefaultsTest {
     assertThat(lives(logs).countNearDuplicates()).isTrue();
     assertThat(lives(logs).nearDuplicateThreshold()).isGreaterThan(1);
     assertThat(lives(logs).minTerms()).isEqualTo(2);
-    assertThat(lives(logs).checkEvery()).isEqualTo(50);
-    assertThat(logs.get(LearnOptions.class).batchSize()).isEqualTo(50);
+    assertThat(lives(logs).checkEvery()).isEqualTo(25);
+    assertThat(logs.get(LearnOptions.class).batchSize()).isEqualTo(25);
+    assertThat(logs.get(AlertOptions.class).windowDocuments()).isEqualTo(20);
     assertThat(logs.settings())
         .filteredOn(setting -> setting.key().equals("swell.lifecycle.count-near-duplicates"))
         .extracting(Setting::value, Setting::origin)
