@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topics maximum number of topics shown
  * @param events maximum number of events shown
- * @param columns maximum number of characters of a line of a topic
+ * @param columns of the terminal
  * @param colored whether lines may contain colors, as ANSI sequences
  * @param unicode whether the terminal can show more than ASCII
  */
@@ -32,6 +32,11 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
 
   /** Characters of a topic's line beside the label and the windows. */
   private static final int FIGURES_WIDTH = 25;
+
+  /** Columns of the windows, as wide as their head, where the label can be cut for them. */
+  private static final int LEAST_WINDOWS = 6;
+
+  private static final int LEAST_LABEL_WIDTH = 15;
 
   /** Lines beside those of topics and events: heads, blank lines and a note of three lines. */
   private static final int OTHER_LINES = 9;
@@ -62,7 +67,8 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   }
 
   private int labelWidth() {
-    return Math.min(LABEL_WIDTH, columns - FIGURES_WIDTH);
+    int room = columns - FIGURES_WIDTH - LEAST_WINDOWS;
+    return Math.max(LEAST_LABEL_WIDTH, Math.min(LABEL_WIDTH, room));
   }
 
   /** Returns the number of windows that have room. */
@@ -71,11 +77,16 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   }
 
   /**
-   * Returns all lines. Their number is constant for a note of constant height, so that they can be
-   * redrawn in place.
+   * Returns all lines, none wider than the terminal. Their number is constant for a note of
+   * constant height, so that they can be redrawn in place. What is too wide is cut, but the note
+   * goes on in the next line, because it contains an address to copy; a line of topics makes room
+   * for it.
    */
   List<String> lines(TopicView view, String model, double perSecond, String note) {
     var lines = new ArrayList<String>();
+    List<String> below = note.lines().flatMap(line -> TextColumns.wrap(line, columns)).toList();
+    int continued = below.size() - Math.toIntExact(note.lines().count());
+    int shown = Math.max(1, topics - continued);
     lines.add(headline(view.overview(model), perSecond));
     lines.add("");
     lines.add(
@@ -83,14 +94,18 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
             FAINT,
             format(
                 "%-6s %s %7s %6s  %s",
-                "TOPIC", TextColumns.fit("LABEL", labelWidth()), "SHARE", "TREND", "RECENT")));
+                "TOPIC",
+                TextColumns.fit("LABEL", labelWidth()),
+                "SHARE",
+                "TREND",
+                windows() < LEAST_WINDOWS ? "" : "RECENT")));
     var live = view.topics(model, TopicView.Order.SHARE, windows());
-    live.stream().limit(topics).map(this::topic).forEach(lines::add);
+    live.stream().limit(shown).map(this::topic).forEach(lines::add);
     if (live.isEmpty()) {
       lines.add(
           paint(FAINT, "       warming up: the first topics appear after a few hundred documents"));
     }
-    pad(lines, topics + 3);
+    pad(lines, shown + 3);
     lines.add("");
     lines.add(paint(FAINT, "BORN, ENDED AND MERGED"));
     var newest =
@@ -101,9 +116,10 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
                 .toList());
     Collections.reverse(newest);
     newest.stream().map(this::event).forEach(lines::add);
-    pad(lines, topics + events + 5);
+    pad(lines, shown + events + 5);
     lines.add("");
-    lines.addAll(note.lines().toList());
+    lines.replaceAll(line -> TextColumns.cut(line, columns));
+    lines.addAll(below);
     return List.copyOf(lines);
   }
 

@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import java.lang.Character.UnicodeScript;
+import java.util.stream.Stream;
 
 /**
  * The columns of a terminal that a text takes: two for a character of Chinese, Japanese or Korean
@@ -13,6 +14,7 @@ final class TextColumns {
   private static final int FIRST_FULL_WIDTH = 0xFF01;
   private static final int LAST_FULL_WIDTH = 0xFF60;
   private static final String CUT = "~";
+  private static final char ESCAPE = '\u001b';
 
   private TextColumns() {}
 
@@ -51,5 +53,34 @@ final class TextColumns {
     }
     String kept = text.substring(0, end);
     return kept + CUT + " ".repeat(room - of(kept));
+  }
+
+  /**
+   * Returns what of a line has room in so many columns. Sequences that set colors take none, and
+   * those behind the cut stay, so that the last one ends the color.
+   */
+  static String cut(String line, int columns) {
+    var kept = new StringBuilder();
+    int taken = 0;
+    for (int at = 0; at < line.length(); ) {
+      int end = line.offsetByCodePoints(at, 1);
+      if (line.charAt(at) == ESCAPE) {
+        end = line.indexOf('m', at) + 1;
+      } else {
+        taken += of(line.codePointAt(at));
+      }
+      if (line.charAt(at) == ESCAPE || taken <= columns) {
+        kept.append(line, at, end);
+      }
+      at = end;
+    }
+    return kept.toString();
+  }
+
+  /** Returns a line without colors as one or more lines of so many columns. */
+  static Stream<String> wrap(String line, int columns) {
+    String first = cut(line, columns);
+    String rest = line.substring(first.length());
+    return rest.isEmpty() ? Stream.of(first) : Stream.concat(Stream.of(first), wrap(rest, columns));
   }
 }

@@ -64,6 +64,23 @@ class LiveScreenTest {
         .allMatch(line -> line.length() <= columns);
   }
 
+  /** A line that is too wide would have its last character overwritten by each further one. */
+  @ParameterizedTest
+  @CsvSource({"24, 80, RECENT", "15, 60, RECENT", "20, 40, ''"})
+  void noLineIsWiderThanTheTerminal(int rows, int columns, String last) {
+    PlantedStory.addTo(view, WINDOWS);
+    String address = "dashboard http://127.0.0.1:8080/#token=1Qs21sypean9La7nWnqpO_yg";
+    var table = LiveTable.filling(new TerminalSize(rows, columns), true, true);
+    List<String> lines =
+        table.lines(view, MODEL, 12.4, "all have been learned\n" + address + "\nCtrl-C").stream()
+            .map(line -> line.replaceAll("\u001b\\[\\d*m", ""))
+            .toList();
+    assertThat(lines).hasSize(rows - 1).allMatch(line -> line.length() <= columns);
+    assertThat(lines).anyMatch(line -> line.matches("TOPIC .* SHARE +TREND  " + last));
+    assertThat(lines).filteredOn(line -> line.startsWith("#")).isNotEmpty();
+    assertThat(String.join("", lines)).contains(address).endsWith("Ctrl-C");
+  }
+
   @Test
   void aTerminalOfAnotherSizeIsDrawnAnew() {
     var screen = screen(true, Map.of());
