@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import static io.swell.cli.CommandException.require;
 
+import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.SendSchedule;
 import io.swell.view.TopicView;
 import java.io.BufferedInputStream;
@@ -121,6 +122,7 @@ final class DemoCommand extends ConsoleCommand {
           "check the path; a relative path starts at the current directory",
           null);
     }
+    requireFreeBrokerPort();
     quietLog();
     var hook = new StopHook(this::stop);
     try {
@@ -130,6 +132,18 @@ final class DemoCommand extends ConsoleCommand {
       hook.close();
     }
     return ExitCode.OK;
+  }
+
+  private void requireFreeBrokerPort() {
+    try {
+      EmbeddedKafka.requireFree(brokerPort);
+    } catch (IOException e) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "cannot start a broker with --broker-port " + brokerPort,
+          "choose another port, or omit the option for any free one",
+          e);
+    }
   }
 
   private void run() throws Exception {

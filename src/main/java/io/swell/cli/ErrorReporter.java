@@ -31,7 +31,8 @@ record ErrorReporter(Console console, Swell root)
       e.getCommandLine().usage(err);
       return ExitCode.USAGE;
     }
-    headline(Objects.requireNonNullElse(e.getMessage(), "invalid usage of the command"));
+    String message = Objects.requireNonNullElse(e.getMessage(), "invalid usage of the command");
+    headline(message.replaceFirst("^Error: ", "")); // some of picocli's begin with it
     if (e instanceof UnmatchedArgumentException unmatched) {
       List<String> suggestions = unmatched.getSuggestions();
       if (!suggestions.isEmpty()) {

@@ -91,7 +91,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     if (server != null) {
       throw new IllegalStateException("the broker at " + bootstrap() + " is already running");
     }
-    requireFree();
+    requireFree(port);
     format();
     KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(settings()), Time.SYSTEM);
     try {
@@ -110,19 +110,17 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Fails at once if the port is in use. The node would fail only after seconds, with some of its
-   * threads started.
+   * Fails at once if a port of this machine is in use. The node would fail only after seconds, with
+   * some of its threads started.
+   *
+   * @throws IOException if it is
    */
-  private void requireFree() throws IOException {
+  public static void requireFree(int port) throws IOException {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     } catch (BindException e) {
-      throw new IOException(
-          ("cannot start the embedded broker: port %s of %s is in use; choose another port, or 0"
-                  + " for a free one")
-              .formatted(port, LOOPBACK),
-          e);
+      throw new IOException("port %s of %s is in use".formatted(port, LOOPBACK), e);
     }
   }
 

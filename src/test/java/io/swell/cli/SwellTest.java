@@ -3,6 +3,8 @@ package io.swell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,6 +110,29 @@ class SwellTest {
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).startsWith("Usage: swell");
+  }
+
+  @Test
+  void aMissingArgumentIsNamedOnce() {
+    Run run = Run.of("feed", "--bootstrap", "localhost:9092");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).startsWith("error: Missing required argument").contains("FILE", "--rss");
+  }
+
+  @Test
+  void aBrokerPortInUseIsReportedBeforeTheDemoStarts() throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Run run = Run.of("demo", "--broker-port", String.valueOf(taken.getLocalPort()));
+      assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err())
+          .isEqualTo(
+              """
+              error: cannot start a broker with --broker-port %1$d
+                port %1$d of 127.0.0.1 is in use
+                choose another port, or omit the option for any free one
+              """
+                  .formatted(taken.getLocalPort()));
+    }
   }
 
   @Test
