@@ -203,7 +203,9 @@ record RequestQuery(Context request, String model) {
           ? Instant.parse(found)
           : LocalDate.parse(found).atStartOfDay().toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
-      throw RequestBody.badRequest(name + " must be " + TIME + ", found " + found, e);
+      // in a query, a plus sign stands for a space
+      String remedy = found.contains(" ") ? "; write the + of an offset as %2B" : "";
+      throw RequestBody.badRequest(name + " must be " + TIME + ", found " + found + remedy, e);
     }
   }
 }

@@ -214,6 +214,10 @@ class CommandApiTest {
     assertThat(call("GET", "diff?a=2001-01-10&b=2001-09-01&format=csv", "", null).body())
         .startsWith("topic,label,fate,into,share_a,share_b,similarity,gained,lost");
     assertThat(call("GET", "diff?b=2001-01-10", "", null).body()).contains("a must be a time");
+    assertThat(call("GET", "diff?a=2001-01-10T00:00:00%2B02:00&b=2001-01-10", "", null).body())
+        .contains("\"a\":\"2001-01-09T22:00:00Z\"");
+    assertThat(call("GET", "diff?a=2001-01-10T00:00:00+02:00&b=2001-01-10", "", null).body())
+        .contains("a must be a time", "write the + of an offset as %2B");
     assertThat(call("GET", "diff?a=2001-01-10&b=2001-01-10", "", null).body())
         .contains("b must be after 2001-01-10T00:00:00Z");
   }

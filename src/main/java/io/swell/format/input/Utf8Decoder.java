@@ -23,16 +23,16 @@ public final class Utf8Decoder {
       throw new RejectedException(
           Code.INVALID_UTF8,
           String.format(
-              "value is not UTF-8: byte 0x%02x at offset %d of %d is invalid, after %s; configure"
-                  + " the producer to write UTF-8",
-              bytes[bad],
-              bad,
-              bytes.length,
-              TextSanitizer.quoted(
-                  new String(
-                      bytes, Math.max(0, bad - 20), Math.min(20, bad), StandardCharsets.UTF_8))));
+              "value is not UTF-8: byte 0x%02x at offset %d of %d is invalid%s; configure the"
+                  + " producer to write UTF-8",
+              bytes[bad], bad, bytes.length, bad == 0 ? "" : ", after " + textBefore(bytes, bad)));
     }
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  private static String textBefore(byte[] bytes, int end) {
+    int start = Math.max(0, end - 20);
+    return TextSanitizer.quoted(new String(bytes, start, end - start, StandardCharsets.UTF_8));
   }
 
   /** Rejects bytes that look like a known binary format. */

@@ -138,6 +138,12 @@ class BadInputTest {
             "\"caf\""),
         bad(
             InputPreset.PLAIN,
+            new byte[] {(byte) 0xff, 'a'},
+            Code.INVALID_UTF8,
+            null,
+            "byte 0xff at offset 0 of 2 is invalid; configure"),
+        bad(
+            InputPreset.PLAIN,
             new byte[] {0, 0, 0, 0, 17, 2, 6, 'a', 'b', 'c'},
             Code.SCHEMA_FRAMED,
             null,
