@@ -1,9 +1,6 @@
 package io.swell.format.output;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.swell.format.input.DocumentField;
-import io.swell.format.input.JsonParser;
-import io.swell.format.input.TextSanitizer;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.DocumentOrigin;
@@ -12,15 +9,7 @@ import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.List;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what an engine publishes as JSON objects in UTF-8, without a line break.
@@ -42,7 +31,7 @@ public final class OutputWriter {
 
   /** Writes the topics of one document. */
   public static byte[] write(Assignment assignment) {
-    Output out = open("assignment", assignment.model(), assignment.id(), FEW_DIGITS);
+    OutputObject out = open("assignment", assignment.model(), assignment.id(), FEW_DIGITS);
     out.string("id", assignment.id());
     out.string("title", assignment.title());
     write(out, assignment.origin());
@@ -72,7 +61,7 @@ public final class OutputWriter {
 
   /** Writes the snapshot of one topic. */
   public static byte[] write(Snapshot snapshot) {
-    Output out = open("snapshot", snapshot.model(), snapshot.topic());
+    OutputObject out = open("snapshot", snapshot.model(), snapshot.topic());
     out.integer("topic", snapshot.topic());
     out.integer("slot", snapshot.slot());
     out.string("state", DocumentField.lowerCaseName(snapshot.state()));
@@ -124,7 +113,7 @@ public final class OutputWriter {
 
   /** Writes the activity of one topic in a closed window. */
   public static byte[] write(TopicActivity activity) {
-    Output out = open("activity", activity.model(), activity.topic(), FEW_DIGITS);
+    OutputObject out = open("activity", activity.model(), activity.topic(), FEW_DIGITS);
     out.integer("topic", activity.topic());
     out.time("windowStart", activity.windowStart());
     out.time("windowEnd", activity.windowEnd());
@@ -142,7 +131,7 @@ public final class OutputWriter {
 
   /** Writes an event in the lifecycle of a topic. */
   public static byte[] write(TopicEvent event) {
-    Output out = open("event", event.model(), event.topic());
+    OutputObject out = open("event", event.model(), event.topic());
     out.string("event", DocumentField.lowerCaseName(event.event()));
     if (event.topic() != TopicEvent.NO_TOPIC) {
       out.integer("topic", event.topic());
@@ -165,7 +154,7 @@ public final class OutputWriter {
 
   /** Writes the current state of a story. */
   public static byte[] write(Story story) {
-    Output out = open("story", story.model(), story.id(), FEW_DIGITS);
+    OutputObject out = open("story", story.model(), story.id(), FEW_DIGITS);
     out.integer("story", story.id());
     out.string("state", DocumentField.lowerCaseName(story.state()));
     out.string("label", story.label());
@@ -184,7 +173,7 @@ public final class OutputWriter {
 
   /** Writes the current state of an alert. */
   public static byte[] write(Alert alert) {
-    Output out = open("alert", alert.model(), alert.id());
+    OutputObject out = open("alert", alert.model(), alert.id());
     out.string("id", alert.id());
     out.string("kind", DocumentField.lowerCaseName(alert.kind()));
     out.string("state", DocumentField.lowerCaseName(alert.state()));
@@ -233,18 +222,18 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  private static void write(Output out, DocumentOrigin origin) {
+  private static void write(OutputObject out, DocumentOrigin origin) {
     out.ifGiven("source", origin.source(), out::string);
     out.ifGiven("traceId", origin.traceId(), out::string);
     out.ifGiven("link", origin.link(), out::string);
   }
 
-  private static void write(Output out, String term, double weight) {
+  private static void write(OutputObject out, String term, double weight) {
     out.string("term", term);
     out.number("weight", weight);
   }
 
-  private static void write(Output out, String name, Alert.Level level) {
+  private static void write(OutputObject out, String name, Alert.Level level) {
     out.object(name);
     out.number("documents", level.documents());
     out.number("of", level.of());
@@ -254,7 +243,7 @@ public final class OutputWriter {
 
   /** Writes the quality report of a model. */
   public static byte[] write(ModelReport report) {
-    Output out = open("model", report.model(), report.batch());
+    OutputObject out = open("model", report.model(), report.batch());
     out.string("method", report.method());
     out.object("options");
     new TreeMap<>(report.options()).forEach(out::string);
@@ -283,117 +272,15 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  private static Output open(String type, String model, Object name) {
+  private static OutputObject open(String type, String model, Object name) {
     return open(type, model, name, DIGITS);
   }
 
-  private static Output open(String type, String model, Object name, int digits) {
-    Output out = new Output(type + " " + model + "/" + name, digits);
+  private static OutputObject open(String type, String model, Object name, int digits) {
+    OutputObject out = new OutputObject(type + " " + model + "/" + name, digits);
     out.string("type", type);
     out.integer("v", VERSION);
     out.string("model", model);
     return out;
-  }
-
-  /** Writes one object to bytes; keeps its name for messages. */
-  private static final class Output {
-    private final String thing;
-    private final int digits;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-    private final JsonGenerator json;
-
-    Output(String thing, int digits) {
-      this.thing = thing;
-      this.digits = digits;
-      try {
-        this.json = JsonParser.FACTORY.createGenerator(bytes);
-        json.writeStartObject();
-      } catch (IOException e) {
-        throw inMemory(e);
-      }
-    }
-
-    void string(String name, String value) {
-      write(() -> json.writeStringField(name, TextSanitizer.wellFormed(value)));
-    }
-
-    void strings(String name, List<String> values) {
-      array(name, values, value -> write(() -> json.writeString(TextSanitizer.wellFormed(value))));
-    }
-
-    void integer(String name, long value) {
-      write(() -> json.writeNumberField(name, value));
-    }
-
-    void number(String name, double value) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalStateException(thing + ": " + name + " must be finite, found " + value);
-      }
-      write(() -> json.writeNumberField(name, SignificantDigits.rounded(value, digits)));
-    }
-
-    void flagIfSet(String name, boolean value) {
-      if (value) {
-        write(() -> json.writeBooleanField(name, true));
-      }
-    }
-
-    <T> void ifGiven(String name, @Nullable T value, BiConsumer<String, T> field) {
-      if (value != null) {
-        field.accept(name, value);
-      }
-    }
-
-    void time(String name, Instant value) {
-      write(() -> json.writeStringField(name, value.toString()));
-    }
-
-    private <T> void array(String name, List<T> values, Consumer<T> element) {
-      write(() -> json.writeArrayFieldStart(name));
-      values.forEach(element);
-      write(json::writeEndArray);
-    }
-
-    <T> void objects(String name, List<T> values, Consumer<T> fields) {
-      array(
-          name,
-          values,
-          value -> {
-            write(json::writeStartObject);
-            fields.accept(value);
-            endObject();
-          });
-    }
-
-    void object(String name) {
-      write(() -> json.writeObjectFieldStart(name));
-    }
-
-    void endObject() {
-      write(json::writeEndObject);
-    }
-
-    byte[] bytes() {
-      write(json::close);
-      return bytes.toByteArray();
-    }
-
-    private static void write(Step step) {
-      try {
-        step.run();
-      } catch (IOException e) {
-        throw inMemory(e);
-      }
-    }
-
-    private static UncheckedIOException inMemory(IOException e) {
-      return new UncheckedIOException("cannot write JSON to memory", e);
-    }
-  }
-
-  /** A step of writing to memory, where I/O cannot fail. */
-  @FunctionalInterface
-  private interface Step {
-    void run() throws IOException;
   }
 }
