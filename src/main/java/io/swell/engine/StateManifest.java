@@ -25,9 +25,10 @@ final class StateManifest extends StatePart {
    * saves terms and each document once, and packs numbers, version 7 adds stories and the long-term
    * sample, version 8 the judgments of alerts, the alerts that ended last, the background and the
    * pace of a stream, version 9 when each term was first seen, version 10 the trace ids and links
-   * of documents, and for alerts about topics when these were first seen.
+   * of documents, and for alerts about topics when these were first seen, version 11 the sources of
+   * the documents in open windows.
    */
-  static final int VERSION = 10;
+  static final int VERSION = 11;
 
   private final String model;
   private final Map<String, String> fixed;

@@ -17,6 +17,8 @@ import java.util.List;
  * @param expected documents that the baseline expects
  * @param z Anscombe score of {@code documents} against {@code expected}
  * @param terms heaviest terms when the window closed; none if {@code documents} is 0
+ * @param sources the sources of {@code documents} with the largest counts, the largest first;
+ *     documents without a source are in none
  */
 public record TopicActivity(
     String model,
@@ -29,8 +31,41 @@ public record TopicActivity(
     long windowDocuments,
     double expected,
     double z,
-    List<String> terms) {
+    List<String> terms,
+    List<SourceCount> sources) {
   public TopicActivity {
     terms = List.copyOf(terms);
+    sources = List.copyOf(sources);
   }
+
+  /** Creates activity of documents whose sources are not known. */
+  public TopicActivity(
+      String model,
+      long topic,
+      Instant windowStart,
+      Instant windowEnd,
+      double share,
+      double trend,
+      long documents,
+      long windowDocuments,
+      double expected,
+      double z,
+      List<String> terms) {
+    this(
+        model,
+        topic,
+        windowStart,
+        windowEnd,
+        share,
+        trend,
+        documents,
+        windowDocuments,
+        expected,
+        z,
+        terms,
+        List.of());
+  }
+
+  /** Number of documents from one source. */
+  public record SourceCount(String source, long documents) {}
 }

@@ -113,7 +113,8 @@ final class ApiAnswers {
       long windowDocuments,
       double expected,
       double z,
-      List<String> terms) {
+      List<String> terms,
+      List<TopicActivity.SourceCount> sources) {
 
     static Window of(TopicActivity activity) {
       return new Window(
@@ -124,7 +125,8 @@ final class ApiAnswers {
           activity.windowDocuments(),
           activity.expected(),
           activity.z(),
-          activity.terms());
+          activity.terms(),
+          activity.sources());
     }
   }
 

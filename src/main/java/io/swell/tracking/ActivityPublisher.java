@@ -25,6 +25,9 @@ record ActivityPublisher(
   /** Number of heaviest terms that activity shows. */
   private static final int TERMS = 5;
 
+  /** Number of sources that activity shows. */
+  private static final int SOURCES = 20;
+
   /**
    * Publishes the activity of the topics that a window counted and of those that were live before
    * it ended. Then forgets the ended topics that no open window counts.
@@ -67,7 +70,8 @@ record ActivityPublisher(
         window.documents(),
         baseline.expected(topic.id, window.documents()),
         baseline.score(topic.id, topicTotals.documents(), window.documents()),
-        topicTotals.documents() == 0 ? List.of() : terms(topic));
+        topicTotals.documents() == 0 ? List.of() : terms(topic),
+        topicTotals.sources().largest(SOURCES));
   }
 
   private List<String> terms(TrackedTopic topic) {

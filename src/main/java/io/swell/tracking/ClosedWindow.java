@@ -23,12 +23,14 @@ public record ClosedWindow(
    *
    * @param share sum of the topic's shares of the documents
    * @param documents number of documents that belong to the topic
+   * @param sources where these came from
    */
-  public record TopicTotals(double share, long documents) {
-    static final TopicTotals NONE = new TopicTotals(0, 0);
+  public record TopicTotals(double share, long documents, SourceTotals sources) {
+    static final TopicTotals NONE = new TopicTotals(0, 0, SourceTotals.empty());
 
     TopicTotals plus(TopicTotals other) {
-      return new TopicTotals(share + other.share, documents + other.documents);
+      return new TopicTotals(
+          share + other.share, documents + other.documents, sources.plus(other.sources));
     }
   }
 }

@@ -6,12 +6,15 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import io.swell.output.DocumentOrigin;
 import io.swell.tracking.ClosedWindow.TopicTotals;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts topics in tumbling windows of event time. Each document falls into exactly one window. A
@@ -28,6 +31,27 @@ public final class EventTimeWindows extends StatePart {
   private static final class OpenWindow {
     long documents;
     final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
+  }
+
+  /** What the documents of a mini-batch add to one window, by slot. */
+  private static final class BatchTotals {
+    final double[] shares;
+    final long[] documents;
+    final SourceTotals[] sources;
+
+    BatchTotals(int capacity) {
+      shares = new double[capacity];
+      documents = new long[capacity];
+      sources = new SourceTotals[capacity];
+      Arrays.setAll(sources, k -> SourceTotals.empty());
+    }
+
+    void addMain(int slot, @Nullable String source) {
+      documents[slot]++;
+      if (source != null) {
+        sources[slot].add(source, 1);
+      }
+    }
   }
 
   public EventTimeWindows(WindowOptions options) {
@@ -49,10 +73,15 @@ public final class EventTimeWindows extends StatePart {
    * Counts the documents of a mini-batch in their windows.
    *
    * @param eventTimes event times of the documents
+   * @param origins where they came from
    * @param topics id of the topic in each slot when the documents were coded
    */
-  public void add(long[] eventTimes, TopicProportions topicProportions, long[] topics) {
-    var sums = new TreeMap<Long, double[][]>();
+  public void add(
+      long[] eventTimes,
+      List<DocumentOrigin> origins,
+      TopicProportions topicProportions,
+      long[] topics) {
+    var sums = new TreeMap<Long, BatchTotals>();
     int capacity = topicProportions.capacity();
     for (int i = 0; i < topicProportions.documents(); i++) {
       long start = options.start(eventTimes[i]);
@@ -60,21 +89,22 @@ public final class EventTimeWindows extends StatePart {
         lateDocuments++;
         continue;
       }
-      double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
+      BatchTotals sum = sums.computeIfAbsent(start, s -> new BatchTotals(capacity));
       forChange(start).documents++;
       for (int k = 0; k < capacity; k++) {
-        sum[0][k] += topicProportions.of(i, k);
+        sum.shares[k] += topicProportions.of(i, k);
       }
       int main = topicProportions.mainSlot(i);
       if (main >= 0) {
-        sum[1][main]++;
+        sum.addMain(main, origins.get(i).source());
       }
     }
-    for (Map.Entry<Long, double[][]> each : sums.entrySet()) {
+    for (Map.Entry<Long, BatchTotals> each : sums.entrySet()) {
       TreeMap<Long, TopicTotals> tallies = forChange(each.getKey()).tallies;
+      BatchTotals sum = each.getValue();
       for (int k = 0; k < capacity; k++) {
-        if (each.getValue()[0][k] > 0) {
-          var topicTotals = new TopicTotals(each.getValue()[0][k], (long) each.getValue()[1][k]);
+        if (sum.shares[k] > 0) {
+          var topicTotals = new TopicTotals(sum.shares[k], sum.documents[k], sum.sources[k]);
           tallies.merge(topics[k], topicTotals, TopicTotals::plus);
         }
       }
@@ -141,6 +171,7 @@ public final class EventTimeWindows extends StatePart {
     window.tallies.forEach(
         (topic, topicTotals) ->
             out.putLong(topic).putDouble(topicTotals.share()).putLong(topicTotals.documents()));
+    window.tallies.values().forEach(topicTotals -> topicTotals.sources().write(out));
   }
 
   @Override
@@ -154,7 +185,14 @@ public final class EventTimeWindows extends StatePart {
     window.documents = reader.getLong();
     for (int left = reader.getCount(24); left > 0; left--) {
       long topic = reader.getLong();
-      window.tallies.put(topic, new TopicTotals(reader.getDouble(), reader.getLong()));
+      double share = reader.getDouble();
+      long documents = reader.getLong();
+      window.tallies.put(topic, new TopicTotals(share, documents, SourceTotals.empty()));
+    }
+    if (reader.hasRemaining()) { // layouts before 11 have no sources
+      window.tallies.replaceAll(
+          (topic, totals) ->
+              new TopicTotals(totals.share(), totals.documents(), SourceTotals.read(reader)));
     }
     reader.requireEnd();
     open.put(key.getLong(), window);

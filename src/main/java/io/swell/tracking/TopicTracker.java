@@ -124,7 +124,7 @@ public final class TopicTracker implements StateOwner {
       Assignment now = coded.equals(learned) ? before : coded.assignment(model, i, label, isLate);
       listener.assignment(now, before);
     }
-    windows.add(batch.eventTimes(), coded.assigned(), coded.slots().ids());
+    windows.add(batch.eventTimes(), batch.origins(), coded.assigned(), coded.slots().ids());
     for (LifecycleChange change : changes) {
       apply(change, learned.slots(), at, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {

@@ -74,6 +74,12 @@ class EngineTest {
       assertThat(window.stream().mapToLong(TopicActivity::documents).sum())
           .isLessThanOrEqualTo(window.get(0).windowDocuments());
       assertThat(window).allMatch(each -> each.terms().isEmpty() == (each.documents() == 0));
+      assertThat(window)
+          .as("each document of this log names its source")
+          .allMatch(
+              each ->
+                  each.sources().stream().mapToLong(TopicActivity.SourceCount::documents).sum()
+                      == each.documents());
     }
   }
 

@@ -71,6 +71,10 @@ class QuestionsTest {
   void theHistoryOfATopicIsLimitedToThePeriod() throws Exception {
     JsonNode history = json("topics/4/history?from=2001-01-08&to=2001-01-22T00:00:00Z");
     assertThat(history.get("windows")).hasSize(2);
+    assertThat(history.get("windows").get(0).get("sources"))
+        .hasToString(
+            "[{\"source\":\"wire\",\"documents\":%s}]"
+                .formatted(history.get("windows").get(0).get("documents")));
     assertThat(history.get("windows").get(0).get("start").textValue())
         .isEqualTo("2001-01-08T00:00:00Z");
     assertThat(history.get("events")).hasSize(1);

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.TopicProportions;
 import io.swell.model.SavedState;
+import io.swell.output.DocumentOrigin;
+import io.swell.output.TopicActivity.SourceCount;
 import io.swell.tracking.WindowOptions.Calendar;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +25,13 @@ class EventTimeWindowsTest {
   private static final long[] TOPICS = {40, 41, 42};
 
   private static void add(EventTimeWindows windows, long time, double... shares) {
-    windows.add(new long[] {time}, new TopicProportions(1, 3, shares), TOPICS);
+    add(windows, null, time, shares);
+  }
+
+  private static void add(
+      EventTimeWindows windows, @Nullable String source, long time, double... shares) {
+    var origin = new DocumentOrigin(source, null, null);
+    windows.add(new long[] {time}, List.of(origin), new TopicProportions(1, 3, shares), TOPICS);
   }
 
   @Test
@@ -100,7 +109,41 @@ class EventTimeWindowsTest {
     windows.merge(40, 42);
     assertThat(windows.holds(40)).isFalse();
     ClosedWindow window = windows.closeAll().get(0);
-    assertThat(window.tally(42L)).isEqualTo(new ClosedWindow.TopicTotals(0.6, 1));
+    assertThat(window.tally(42L))
+        .isEqualTo(new ClosedWindow.TopicTotals(0.6, 1, SourceTotals.empty()));
+  }
+
+  @Test
+  void theDocumentsOfATopicAreCountedBySource() {
+    var windows = new EventTimeWindows(OPTIONS);
+    add(windows, "blog", 0, 0.6, 0.4, 0);
+    add(windows, "wire", 1, 0.6, 0.4, 0);
+    add(windows, "wire", 2, 0.6, 0.4, 0);
+    add(windows, null, 3, 0.6, 0.4, 0);
+    add(windows, "wire", 4, 0.2, 0.8, 0);
+    add(windows, "wire", 5, 0.29, 0.28, 0.28); // belongs to no topic
+    windows.merge(41, 40);
+    var saved = new SavedState();
+    windows.save(saved);
+    var restored = new EventTimeWindows(OPTIONS);
+    saved.restore(restored);
+    ClosedWindow window = restored.closeAll().get(0);
+    assertThat(window.tally(40).documents()).isEqualTo(5);
+    assertThat(window.tally(40).sources().largest(9))
+        .containsExactly(new SourceCount("wire", 3), new SourceCount("blog", 1));
+    assertThat(window.tally(40).sources().largest(1)).containsExactly(new SourceCount("wire", 3));
+    assertThat(window.tally(42).sources().largest(9)).isEmpty();
+  }
+
+  @Test
+  void aSourceForEachDocumentDoesNotFillTheMemory() {
+    var totals = SourceTotals.empty();
+    for (int i = 0; i < 1_000; i++) {
+      totals.add("source " + i, 1);
+      totals.add("source 0", 1);
+    }
+    assertThat(totals.counts()).hasSize(SourceTotals.MOST).containsEntry("source 0", 1_001L);
+    assertThat(totals.plus(totals).counts()).hasSize(SourceTotals.MOST);
   }
 
   @Test

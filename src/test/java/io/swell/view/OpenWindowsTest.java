@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.tracking.ClosedWindow;
@@ -49,7 +50,11 @@ class OpenWindowsTest {
       double a = 0.1 + 0.5 * random.nextDouble();
       double b = (1 - a) * (0.2 + 0.6 * random.nextDouble());
       double[] shares = {a, b, 1 - a - b};
-      windows.add(new long[] {time}, new TopicProportions(1, 3, shares), TOPICS);
+      windows.add(
+          new long[] {time},
+          List.of(DocumentOrigin.NONE),
+          new TopicProportions(1, 3, shares),
+          TOPICS);
       open.add(assignment(time, shares));
     }
     List<OpenWindows.Column> estimated = open.within(MODEL, TimeRange.ALL, NONE);
@@ -149,7 +154,11 @@ class OpenWindowsTest {
     for (int i = 0; i < documents; i++) {
       long time = window * SECOND + i;
       double[] shares = kind.apply(random);
-      windows.add(new long[] {time}, new TopicProportions(1, shares.length, shares), topics);
+      windows.add(
+          new long[] {time},
+          List.of(DocumentOrigin.NONE),
+          new TopicProportions(1, shares.length, shares),
+          topics);
       open.add(listing(time, shares));
     }
   }

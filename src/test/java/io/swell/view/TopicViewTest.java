@@ -85,7 +85,8 @@ class TopicViewTest {
         of.windowDocuments(),
         of.expected(),
         of.z(),
-        of.terms());
+        of.terms(),
+        of.sources());
   }
 
   @Test

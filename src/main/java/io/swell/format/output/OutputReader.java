@@ -163,7 +163,14 @@ public final class OutputReader {
         node.integer("windowDocuments"),
         node.number("expected"),
         node.number("z"),
-        node.strings("terms"));
+        node.strings("terms"),
+        node.has("sources")
+            ? node.objects(
+                "sources",
+                source ->
+                    new TopicActivity.SourceCount(
+                        source.string("source"), source.integer("documents")))
+            : List.of());
   }
 
   private static TopicEvent event(OutputNode node) {

@@ -126,6 +126,15 @@ public final class OutputWriter {
     out.number("expected", activity.expected());
     out.number("z", activity.z());
     out.strings("terms", activity.terms());
+    if (!activity.sources().isEmpty()) {
+      out.objects(
+          "sources",
+          activity.sources(),
+          source -> {
+            out.string("source", source.source());
+            out.integer("documents", source.documents());
+          });
+    }
     return out.bytes();
   }
 

@@ -26,7 +26,7 @@ class OutputCsvTest {
     assertThat(text(table.header()))
         .isEqualTo(
             "type,v,model,topic,windowStart,windowEnd,share,trend,documents,windowDocuments,"
-                + "expected,z,terms");
+                + "expected,z,terms,sources");
     byte[] json =
         ("{\"type\":\"activity\",\"v\":1,\"model\":\"=main\",\"topic\":3,"
                 + "\"windowStart\":\"2026-01-01T00:00:00Z\",\"share\":-0.25,\"documents\":7,"
@@ -35,7 +35,7 @@ class OutputCsvTest {
     assertThat(text(table.row(json)))
         .isEqualTo(
             "activity,1,'=main,3,2026-01-01T00:00:00Z,,-0.25,,7,,,,"
-                + "\"[\"\"rates\"\",\"\"the \\\"\"fed\\\"\"\"\"]\"");
+                + "\"[\"\"rates\"\",\"\"the \\\"\"fed\\\"\"\"\"]\",");
   }
 
   @Test

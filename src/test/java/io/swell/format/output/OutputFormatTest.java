@@ -151,6 +151,15 @@ class OutputFormatTest {
   }
 
   @Test
+  void readsActivityWithoutSources() throws IOException {
+    String old = golden("activity-without-sources");
+    TopicActivity read = OutputReader.activity(old.getBytes(UTF_8));
+    assertThat(read.sources()).isEmpty();
+    assertThat(new String(OutputWriter.write(read), UTF_8)).isEqualTo(old);
+    assertThat(SchemaCheck.of("activity").faults(old.getBytes(UTF_8))).isEmpty();
+  }
+
+  @Test
   void readsAssignmentsWithoutTitles() throws IOException {
     byte[] old = golden("assignment-without-title").getBytes(UTF_8);
     assertThat(OutputReader.assignment(old).title()).isEmpty();
