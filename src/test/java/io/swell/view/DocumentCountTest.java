@@ -49,10 +49,31 @@ class DocumentCountTest {
 
   @Test
   void documentsBeforeTheFirstReportAreInIt() {
-    assign(7, 100);
+    assign(earlier.batch(), 100);
     assertThat(count.documents()).isZero();
     count.accept(earlier);
     assertThat(count.documents()).isEqualTo(earlier.documents());
+  }
+
+  /** A dashboard that starts reads assignments and reports, which are not in step. */
+  @Test
+  void documentsAfterTheFirstReportCountInAnyOrder() {
+    assign(earlier.batch(), 5);
+    assign(earlier.batch() + 1, 3);
+    assign(later.batch() + 1, 2);
+    count.accept(earlier);
+    assertThat(count.documents()).isEqualTo(earlier.documents() + 5);
+    count.accept(later);
+    assertThat(count.documents()).isEqualTo(later.documents() + 2);
+  }
+
+  @Test
+  void manyBatchesBeforeTheFirstReportDoNotFillTheMemory() {
+    for (int batch = 1; batch <= 2 * DocumentCount.MOST; batch++) {
+      assign(later.batch() + batch, 1);
+    }
+    count.accept(later);
+    assertThat(count.documents()).isEqualTo(later.documents() + DocumentCount.MOST);
   }
 
   @Test
