@@ -82,6 +82,24 @@ class SmallScreenInBrowserTest extends PageInBrowser {
         .isZero();
   }
 
+  /** Windows shorter than a day show the hour, too. */
+  @Test
+  void theTimeOfAnEventLeavesRoomForItsKind() throws Exception {
+    open("now");
+    assertThat(
+            browser
+                .evaluate(
+                    "import('/events.js').then(({ eventList }) => {"
+                        + "const list = eventList([{ timestamp: '2026-11-22T08:58:00Z',"
+                        + " event: 'born', topic: 4, label: 'comet tail', into: null, evidence:"
+                        + " { terms: [], cosine: null } }], 3600000);"
+                        + "document.querySelector('.events .scroll').replaceChildren(list);"
+                        + "const time = list.querySelector('time');"
+                        + "return time.scrollWidth - time.clientWidth; })")
+                .intValue())
+        .isZero();
+  }
+
   @Test
   void aLabelOfTheMapTakesASideWithRoom() throws Exception {
     open("map");
