@@ -158,6 +158,20 @@ class BrowserTest extends PageInBrowser {
   }
 
   @Test
+  void aTimeHasRoomInTheFieldsOfPeriods() throws Exception {
+    addStory();
+    open("compare");
+    assertThat(
+            browser
+                .evaluate(
+                    "(() => { const field = document.querySelector('.periods input');"
+                        + "field.value = '2026-11-21T11:00:00Z';"
+                        + "return field.scrollWidth - field.clientWidth; })()")
+                .intValue())
+        .isZero();
+  }
+
+  @Test
   void anUnknownTopicIsReported() throws Exception {
     addStory();
     browser.open(server.uri() + "/?view=topic&topic=999");

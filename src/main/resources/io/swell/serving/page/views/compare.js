@@ -149,7 +149,7 @@ function newest(windows, length) {
 }
 
 function input(name) {
-  return el('input', { name, type: 'text', required: true, size: 12, placeholder: '2026-03-01', 'aria-label': name.replace('a-', 'first period ').replace('b-', 'second period '), spellcheck: 'false', autocomplete: 'off' });
+  return el('input', { name, type: 'text', required: true, size: 20, placeholder: '2026-03-01', 'aria-label': name.replace('a-', 'first period ').replace('b-', 'second period '), spellcheck: 'false', autocomplete: 'off' });
 }
 
 /** Shortens a time to a day if it is the start of the day. */
