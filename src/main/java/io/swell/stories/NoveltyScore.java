@@ -2,13 +2,15 @@ package io.swell.stories;
 
 import io.swell.math.PoissonGain;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How surprising the newest documents of a story are against the history of the stream.
  *
  * <p>The <i>core</i> of a story is its {@value #CORE} heaviest terms. In a window that ends now, of
- * 1, 3, 8 and 24 hours, c_tu groups of the story hold both t and u. Of the n documents of the
- * stream in the window,
+ * 1, 3, 8 and 24 hours, c_tu groups of the story hold both t and u, where the messages of a
+ * {@linkplain ConversationPairs conversation} count once. Of the n documents of the stream in the
+ * window,
  *
  * <pre>  m_tu = n ((h_tu + 1/2) / (H + A) + p_t p_u),   p_t = (h_t + 1/2) / (H + A)</pre>
  *
@@ -45,6 +47,8 @@ final class NoveltyScore {
   /** Number of places for pairs of core terms. */
   private static final int PAIRS = CORE * CORE;
 
+  private static final int LONGEST = DocumentRing.SCORED_WINDOWS - 1;
+
   private static final double PRIOR = 5000;
 
   /** Maximum number of documents shown as evidence. */
@@ -52,6 +56,7 @@ final class NoveltyScore {
 
   private final DocumentRing ring;
   private final PastPairs pastPairs;
+  private final ConversationPairs conversations = new ConversationPairs();
 
   /** By window and pair: groups that hold it, and the gain, or the largest that it can be. */
   private final int[] pair = new int[DocumentRing.SCORED_WINDOWS * PAIRS];
@@ -142,6 +147,7 @@ final class NoveltyScore {
   /** Counts the groups that hold each pair, in each window. */
   private void countPairs(StoryMembers members) {
     Arrays.fill(pair, 0);
+    noteConversations(members);
     long member = members.added() - 1;
     for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
       if (w > 0) {
@@ -149,7 +155,7 @@ final class NoveltyScore {
       }
       long before = member;
       for (; member >= members.oldest() && isIn(w, members.time(member)); member--) {
-        count(members.mask(member, core), w * PAIRS);
+        count(members.mask(member, core), ring.header(members.document(member)), w * PAIRS);
       }
       hasMore[w] = member < before;
     }
@@ -157,7 +163,7 @@ final class NoveltyScore {
 
   /** Returns the number of pairs that are frequent enough in the longest window. */
   private int frequentPairs() {
-    int longest = (DocumentRing.SCORED_WINDOWS - 1) * PAIRS;
+    int longest = LONGEST * PAIRS;
     int pairs = 0;
     for (int at = 0; at < PAIRS; at++) {
       pairs += pair[longest + at] >= least ? 1 : 0;
@@ -169,12 +175,31 @@ final class NoveltyScore {
     return time > ring.now() - DocumentRing.window(w);
   }
 
-  private void count(int mask, int from) {
+  private void noteConversations(StoryMembers members) {
+    conversations.clear();
+    for (long member = members.added() - 1;
+        member >= members.oldest() && isIn(LONGEST, members.time(member));
+        member--) {
+      DocumentHeader header = ring.header(members.document(member));
+      if (header != null) {
+        conversations.note(header.title());
+      }
+    }
+  }
+
+  private void count(int mask, @Nullable DocumentHeader header, int from) {
+    long pairs = 0;
     for (int left = mask; left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
       for (int others = left & (left - 1); others != 0; others &= others - 1) {
-        pair[from + at(i, Integer.numberOfTrailingZeros(others))]++;
+        pairs |= 1L << at(i, Integer.numberOfTrailingZeros(others));
       }
+    }
+    if (pairs != 0 && header != null) {
+      pairs = conversations.count(header.title(), pairs);
+    }
+    for (; pairs != 0; pairs &= pairs - 1) {
+      pair[from + Long.numberOfTrailingZeros(pairs)]++;
     }
   }
 

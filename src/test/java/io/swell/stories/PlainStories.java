@@ -16,9 +16,11 @@ import java.util.TreeSet;
  */
 final class PlainStories {
   private static final long HOUR = 3_600_000;
+  private static final String REPLY = "Re: ";
 
   static final class PlainDocument {
     long time;
+    String title = "";
     Map<Integer, Float> weights = new TreeMap<>();
     long id;
   }
@@ -127,6 +129,7 @@ final class PlainStories {
     now = Math.max(now, document.time());
     var d = new PlainDocument();
     d.time = now;
+    d.title = document.header().title();
     d.weights = weigh(document);
     long best = -1;
     long second = -1;
@@ -248,9 +251,19 @@ final class PlainStories {
     return oldest < 0 || active >= 36 * HOUR;
   }
 
+  private static String subject(PlainDocument d) {
+    return d.title.startsWith(REPLY) ? d.title.substring(REPLY.length()) : d.title;
+  }
+
+  /** Counts a conversation once for each pair: documents of one title of which some are replies. */
   private double score(PlainStory story, List<Integer> core, int least, int rank) {
     double all = historySize() + 5000.0;
     double best = 0;
+    List<String> replied =
+        story.groups.stream()
+            .filter(d -> d.time > now - 24 * HOUR && d.title.startsWith(REPLY))
+            .map(PlainStories::subject)
+            .toList();
     for (long hours : new long[] {1, 3, 8, 24}) {
       long n = documents.stream().filter(d -> d.time > now - hours * HOUR).count();
       List<Double> gains = new ArrayList<>();
@@ -260,6 +273,8 @@ final class PlainStories {
               story.groups.stream()
                   .filter(d -> d.time > now - hours * HOUR)
                   .filter(d -> d.weights.containsKey(t) && d.weights.containsKey(u))
+                  .map(d -> replied.contains(subject(d)) ? subject(d) : d)
+                  .distinct()
                   .count();
           if (t < u && c >= least) {
             double pt = (count(true, t) + 0.5) / all;

@@ -6,18 +6,22 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the fast form and the plain one equal. */
 class PlainStoriesTest {
 
-  @Test
-  void theFastFormGivesTheStoriesAndScoresOfThePlainOne() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theFastFormGivesTheStoriesAndScoresOfThePlainOne(boolean hasConversations) {
     StoryOptions options = PlantedStories.options();
     var fast = new StoryTracker(options);
     var plain = new PlainStories(options);
+    var stream = new PlantedStories(11);
+    stream = hasConversations ? stream.withConversations() : stream;
     List<StoryDocument> documents =
-        new PlantedStories(11).add(1100, 2).add(150, 1, 0, 1).add(60, 1, 1, 2).documents();
+        stream.add(1100, 2).add(150, 1, 0, 1).add(60, 1, 1, 2).documents();
     for (StoryDocument document : documents) {
       long[] story = fast.add(List.of(document), document.time()).story();
       assertThat(story).as(document.id()).containsExactly(plain.add(document));
@@ -32,6 +36,6 @@ class PlainStoriesTest {
       assertThat(fast.score(each.getKey())).isCloseTo(score, within(1e-9));
       largest = Math.max(largest, score);
     }
-    assertThat(largest).isGreaterThan(30);
+    assertThat(largest).isGreaterThan(hasConversations ? 15 : 30);
   }
 }

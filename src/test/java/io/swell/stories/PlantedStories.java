@@ -17,6 +17,7 @@ final class PlantedStories {
   private final Random random;
   private final List<StoryDocument> documents = new ArrayList<>();
   private long time = 1_000_000_000_000L;
+  private boolean hasConversations;
 
   PlantedStories(int seed) {
     random = new Random(seed);
@@ -44,6 +45,18 @@ final class PlantedStories {
     return this;
   }
 
+  /** Gives what is added from now on titles of a few conversations; some are replies. */
+  PlantedStories withConversations() {
+    hasConversations = true;
+    return this;
+  }
+
+  private String title(String name) {
+    return hasConversations
+        ? (random.nextInt(3) == 0 ? "Re: " : "") + name + " " + random.nextInt(8)
+        : "";
+  }
+
   PlantedStories pause(long hours) {
     time += hours * HOUR;
     return this;
@@ -57,7 +70,7 @@ final class PlantedStories {
     return new StoryDocument(
         new DocumentHeader(
             name + "-" + documents.size(),
-            "",
+            title(name),
             DocumentOrigin.of("source " + random.nextInt(5)),
             time,
             0),

@@ -13,27 +13,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Near-duplicates in stories. */
+/** Near-duplicates and replies in stories. */
 class StoryCopiesTest {
-  private static StoryDocument document(
+  private static StoryDocument fromSource(
       String id, @Nullable String source, long time, int... rows) {
+    return document(id, "", DocumentOrigin.NONE.withSource(source), time, rows);
+  }
+
+  private static StoryDocument document(
+      String id, String title, DocumentOrigin origin, long time, int... rows) {
     int[] ones = new int[rows.length];
     Arrays.fill(ones, 1);
-    DocumentOrigin origin = DocumentOrigin.NONE.withSource(source);
-    return new StoryDocument(new DocumentHeader(id, "", origin, time, 0), rows, ones);
+    return new StoryDocument(new DocumentHeader(id, title, origin, time, 0), rows, ones);
   }
 
   @Test
   void exactDuplicatesCountButDoNotMoveAStory() {
     var tracker = new StoryTracker(options());
     List<StoryDocument> different =
-        List.of(document("a", "x", 0, 1, 2, 3, 4), document("b", "x", 1, 1, 2, 3, 9));
+        List.of(fromSource("a", "x", 0, 1, 2, 3, 4), fromSource("b", "x", 1, 1, 2, 3, 9));
     track(tracker, different, 1);
     StorySummary before = Objects.requireNonNull(tracker.story(0));
     assertThat(before.groups()).isEqualTo(2);
     for (int copy = 0; copy < 300; copy++) {
       String source = copy % 2 == 0 ? "x" : null;
-      tracker.add(List.of(document("copy" + copy, source, copy, 1, 2, 3, 4)), copy);
+      tracker.add(List.of(fromSource("copy" + copy, source, copy, 1, 2, 3, 4)), copy);
     }
     StorySummary after = Objects.requireNonNull(tracker.story(0));
     assertThat(after.documents()).isEqualTo(302);
@@ -52,13 +56,35 @@ class StoryCopiesTest {
       List<StoryDocument> copies = new ArrayList<>();
       for (int i = 0; i < 30; i++) {
         String source = sources == 0 ? null : "source" + i % sources;
-        copies.add(document("copy" + i, source, time + i, word, word + 1, word + 2, word + 3));
+        copies.add(fromSource("copy" + i, source, time + i, word, word + 1, word + 2, word + 3));
       }
       List<StoryStep> steps = track(tracker, copies, 1);
       StorySummary story = Objects.requireNonNull(tracker.story(steps.get(29).story()[0]));
       assertThat(story.documents()).isEqualTo(30);
       assertThat(story.groups()).isEqualTo(Math.max(1, sources));
       assertThat(alerts(steps).stream().filter(StoryAlert::isFirst)).hasSize(sources == 6 ? 1 : 0);
+    }
+  }
+
+  @Test
+  void repliesToOneMessageAreNoNewsAndMessagesOfSeveralConversationsAre() {
+    List<StoryDocument> talk = new PlantedStories(15).add(4000, 1).documents();
+    long time = talk.get(talk.size() - 1).time();
+    int word = PlantedStories.COMMON;
+    for (int conversations : new int[] {1, 6}) {
+      var tracker = new StoryTracker(options("alerts.false-per-week=0.1"));
+      track(tracker, talk, 25);
+      List<StoryDocument> messages = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        String title = "Re: pump " + i % conversations;
+        int[] rows = {word, word + 1, word + 2, word + 3, word + 4 + 2 * i, word + 5 + 2 * i};
+        messages.add(document("message" + i, title, DocumentOrigin.NONE, time + i, rows));
+      }
+      List<StoryStep> steps = track(tracker, messages, 1);
+      StorySummary story = Objects.requireNonNull(tracker.story(steps.get(29).story()[0]));
+      assertThat(story.groups()).isEqualTo(30);
+      assertThat(alerts(steps).stream().filter(StoryAlert::isFirst))
+          .hasSize(conversations == 6 ? 1 : 0);
     }
   }
 }

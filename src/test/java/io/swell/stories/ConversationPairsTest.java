@@ -1,0 +1,57 @@
+package io.swell.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConversationPairsTest {
+  private final ConversationPairs conversations = new ConversationPairs();
+
+  private List<Long> counted(long pairs, String... titles) {
+    conversations.clear();
+    List.of(titles).forEach(conversations::note);
+    return List.of(titles).stream().map(title -> conversations.count(title, pairs)).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Re: Leaking pump",
+        "RE: leaking pump",
+        "re:Leaking pump",
+        "Re: Re: Leaking pump",
+        "Re[2]: Leaking pump",
+        "Re^3: Leaking pump",
+        "Fwd: Leaking pump",
+        "FW: RE: Leaking pump",
+        "AW: WG: Leaking pump",
+        "Antw: Leaking pump",
+        "回复：Leaking pump",
+        "[plumbers] Re: Leaking pump",
+        "Re: [plumbers] Leaking pump",
+        "Re: Leaking pump (was Re: Cold feet)",
+      })
+  void aConversationCountsOnceForEachPair(String reply) {
+    assertThat(counted(0b101, reply, "Leaking pump", "  " + reply)).containsExactly(0b101L, 0L, 0L);
+    assertThat(counted(0b101, "Leaking pump", reply)).containsExactly(0b101L, 0L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Leaking pump", "Reds: win again", "Relief: pumps arrive", "Weather: rain", ""})
+  void equalTitlesWithoutAReplyAreNoConversation(String title) {
+    assertThat(counted(0b11, title, title, title)).containsExactly(0b11L, 0b11L, 0b11L);
+  }
+
+  @Test
+  void eachPairOfAConversationCountsWhicheverMessageHoldsIt() {
+    conversations.note("Re: Leaking pump");
+    assertThat(conversations.count("Leaking pump", 0b001)).isEqualTo(0b001);
+    assertThat(conversations.count("Re: Leaking pump", 0b011)).isEqualTo(0b010);
+    assertThat(conversations.count("Re: Leaking pump", 0b111)).isEqualTo(0b100);
+    assertThat(conversations.count("Re: Leaking roof", 0b111)).isEqualTo(0b111);
+  }
+}
