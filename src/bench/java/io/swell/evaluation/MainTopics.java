@@ -29,8 +29,17 @@ public final class MainTopics {
 
   /** Adds a document, in the order of the stream. */
   public void add(Assignment assignment) {
-    topics.add(assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic());
-    ids.add(assignment.id());
+    add(assignment.id(), assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic());
+  }
+
+  /**
+   * Adds a document, in the order of the stream.
+   *
+   * @param topic its main topic, or -1 if it has none
+   */
+  void add(String id, long topic) {
+    topics.add(topic);
+    ids.add(id);
   }
 
   /** Returns one line of figures. */

@@ -1,5 +1,6 @@
 package io.swell.evaluation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.bench.Settings;
 import io.swell.config.Configuration;
@@ -13,6 +14,7 @@ import io.swell.output.TopicEvent;
 import io.swell.text.TextOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +24,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +45,7 @@ import picocli.CommandLine.Parameters;
 public final class TopicsFigure implements Runnable {
   private static final int TOP = 10;
   private static final int MORE = 25;
+  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Parameters(description = "JSON Lines file, plain or gzip")
   private Path corpus = Path.of("");
@@ -64,6 +69,13 @@ public final class TopicsFigure implements Runnable {
   @Option(names = "--labels", description = "Print the live topics of every seed")
   private boolean labels;
 
+  @Option(
+      names = "--assignments",
+      description =
+          "Only judge the main topics in this file: a line of JSON with id and mainTopic for each"
+              + " document, in order; topics that it names count as live")
+  private List<Path> assignmentsFiles = List.of();
+
   private final Map<String, Integer> numbers = new HashMap<>();
 
   @Override
@@ -81,6 +93,10 @@ public final class TopicsFigure implements Runnable {
         corpus.getFileName(),
         bags.size(),
         bags.stream().filter(bag -> bag.terms().length > 0).count());
+    if (!assignmentsFiles.isEmpty()) {
+      assignmentsFiles.forEach(file -> judge(file, firstLabels(bags)));
+      return;
+    }
     for (long seed : seeds) {
       show(seed, configuration, seed == 0 ? bags : shuffled(bags, seed));
     }
@@ -125,14 +141,11 @@ public final class TopicsFigure implements Runnable {
         found.count(TopicEvent.Kind.ENDED, after),
         found.count(TopicEvent.Kind.MERGED, after),
         found.assigned() / seconds);
-    Map<String, String> firstLabels =
-        bags.stream()
-            .filter(bag -> !bag.labels().isEmpty())
-            .collect(Collectors.toMap(Bag::id, bag -> bag.labels().get(0), (a, b) -> a));
     System.out.println(
         found
             .mainTopics()
-            .text(firstLabels, live.stream().map(Snapshot::topic).collect(Collectors.toSet())));
+            .text(
+                firstLabels(bags), live.stream().map(Snapshot::topic).collect(Collectors.toSet())));
     if (labels) {
       live.forEach(
           snapshot ->
@@ -142,6 +155,31 @@ public final class TopicsFigure implements Runnable {
                       + snapshot.terms().stream().limit(TOP).map(Snapshot.Term::term).toList()));
     }
     topicsFiles.forEach(file -> write(file, live));
+  }
+
+  private static Map<String, String> firstLabels(List<Bag> bags) {
+    return bags.stream()
+        .filter(bag -> !bag.labels().isEmpty())
+        .collect(Collectors.toMap(Bag::id, bag -> bag.labels().get(0), (a, b) -> a));
+  }
+
+  /** Judges the main topics that another method gives to the documents. */
+  private static void judge(Path file, Map<String, String> labels) {
+    var mainTopics = new MainTopics();
+    Set<Long> all = new TreeSet<>();
+    try (var lines = Files.lines(file)) {
+      for (String line : (Iterable<String>) lines::iterator) {
+        JsonNode document = MAPPER.readTree(line);
+        long topic = document.path("mainTopic").asLong(-1);
+        mainTopics.add(document.path("id").asText(), topic);
+        all.add(topic);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+    all.remove(-1L);
+    System.out.println(file.getFileName() + ":");
+    System.out.println(mainTopics.text(labels, all));
   }
 
   /** The terms on the reported side, heaviest first, as numbers. */
@@ -190,7 +228,7 @@ public final class TopicsFigure implements Runnable {
       topics.add(topic);
     }
     try {
-      new ObjectMapper().writeValue(file.toFile(), topics);
+      MAPPER.writeValue(file.toFile(), topics);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }
