@@ -38,9 +38,11 @@ import picocli.CommandLine.Option;
           + " OVERLAP of the ten heaviest terms, share of weight that is POSITIVE, MAJORITY ratio,"
           + " NPMI coherence, DIVERSITY. Measures on held-out documents: reconstruction ERROR, code"
           + " DENSITY, PERPLEXITY of the second half of each document if the method is"
-          + " probabilistic, ACCURACY of a linear SVM on the codes if documents have labels. Costs:"
-          + " PASSES, seconds per pass (S/PASS), microseconds to code a document (US/DOC), size of"
-          + " the topics (KB).",
+          + " probabilistic. If documents have labels, also ACCURACY of a linear SVM on the codes, and how"
+          + " well main topics agree with the classes: NMI (mutual information over the mean of the"
+          + " entropies, the V-measure), AMI and ARI (mutual information and Rand index, adjusted"
+          + " for chance), and F1 of BCUBED and of PAIRS of documents. Costs: PASSES, seconds per"
+          + " pass (S/PASS), microseconds to code a document (US/DOC), size of the topics (KB).",
       "",
       "Methods learn in batch mode with learn.forgetting=replace; with --online they learn in one"
           + " pass of mini-batches."

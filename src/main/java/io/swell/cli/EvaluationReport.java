@@ -26,8 +26,8 @@ final class EvaluationReport {
   private final TextTable table =
       new TextTable(
           ("METHOD >K >LIVE >OBJECTIVE >COMPACT >EFF.DIM >REPR@10 >OVERLAP@10 >POSITIVE >MAJORITY"
-                  + " >NPMI >DIVERSITY >ERROR >DENSITY >PERPLEXITY >ACCURACY >PASSES >S/PASS >US/DOC"
-                  + " >KB")
+                  + " >NPMI >DIVERSITY >ERROR >DENSITY >PERPLEXITY >ACCURACY >NMI >AMI >ARI >BCUBED"
+                  + " >PAIRS >PASSES >S/PASS >US/DOC >KB")
               .split(" ", -1));
 
   /**
@@ -48,6 +48,7 @@ final class EvaluationReport {
     }
     EvaluationResult.Shape shape = result.shape();
     EvaluationResult.ForDocuments documents = result.documents();
+    EvaluationResult.Clusters clusters = documents.clusters();
     EvaluationResult.Cost cost = result.cost();
     table.add(
         method + (online ? " (online)" : ""),
@@ -66,6 +67,11 @@ final class EvaluationReport {
         number("%.3f", documents.codeDensity()),
         number("%.0f", documents.perplexity()),
         number("%.4f", documents.accuracy()),
+        number("%.3f", clusters == null ? null : clusters.vMeasure()),
+        number("%.3f", clusters == null ? null : clusters.adjustedMutualInformation()),
+        number("%.3f", clusters == null ? null : clusters.adjustedRandIndex()),
+        number("%.3f", clusters == null ? null : clusters.bCubedF1()),
+        number("%.3f", clusters == null ? null : clusters.pairF1()),
         Integer.toString(result.passes()),
         number("%.3f", cost.passSeconds()),
         number("%.1f", cost.projectionMicros()),

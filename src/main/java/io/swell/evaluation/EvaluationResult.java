@@ -55,12 +55,38 @@ public record EvaluationResult(
    * @param perplexity by completion of the held-out documents; null if the method defines none or
    *     no document is held out
    * @param accuracy accuracy of a linear SVM; null without classes or held-out documents
+   * @param clusters how well main topics agree with classes; null without classes
    */
   public record ForDocuments(
       double reconstructionError,
       double codeDensity,
       @Nullable Double perplexity,
-      @Nullable Double accuracy) {}
+      @Nullable Double accuracy,
+      @Nullable Clusters clusters) {}
+
+  /**
+   * How well the main topics of documents agree with their classes, by the {@link
+   * ClusteringMeasures} of the same names. Documents without a topic are one cluster.
+   */
+  public record Clusters(
+      double homogeneity,
+      double completeness,
+      double vMeasure,
+      double adjustedMutualInformation,
+      double adjustedRandIndex,
+      double bCubedF1,
+      double pairF1) {
+    static Clusters of(ClusteringMeasures measures) {
+      return new Clusters(
+          measures.homogeneity(),
+          measures.completeness(),
+          measures.vMeasure(),
+          measures.adjustedMutualInformation(),
+          measures.adjustedRandIndex(),
+          measures.bCubedF1(),
+          measures.pairF1());
+    }
+  }
 
   /**
    * Costs measured on this machine.

@@ -1,5 +1,6 @@
 package io.swell.evaluation;
 
+import io.swell.evaluation.EvaluationResult.Clusters;
 import io.swell.evaluation.EvaluationResult.Cost;
 import io.swell.evaluation.EvaluationResult.ForDocuments;
 import io.swell.evaluation.EvaluationResult.Shape;
@@ -123,7 +124,10 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
             words == null || !hasHeldOut
                 ? null
                 : DocumentCompletion.perplexity(method, words, corpus),
-            hasHeldOut ? accuracy(learner, learned, evaluated) : null),
+            hasHeldOut ? accuracy(learner, learned, evaluated) : null,
+            clusters(
+                DocumentMeasures.mainTopics(evaluatedCodes, topics),
+                classes(hasHeldOut ? corpus.heldOut() : corpus.learned()))),
         new Cost(seconds, passSeconds, projectionMicros(learner, evaluated), storage(topics)),
         topics);
   }
@@ -163,6 +167,17 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
     return classes < 2 || training.size() < FOLDS || test.size() == 0
         ? null
         : (Double) LinearAccuracy.of(training, test);
+  }
+
+  /** Compares the main topics of documents with their classes, as far as they have one. */
+  private static @Nullable Clusters clusters(int[] mainTopic, int[] classOf) {
+    int[] classed = IntStream.range(0, classOf.length).filter(i -> classOf[i] >= 0).toArray();
+    return classed.length == 0
+        ? null
+        : Clusters.of(
+            new ClusteringMeasures(
+                Arrays.stream(classed).mapToLong(i -> mainTopic[i]).toArray(),
+                Arrays.stream(classed).mapToLong(i -> classOf[i]).toArray()));
   }
 
   private Sample sample(TopicLearner learner, MiniBatch documents, int[] which) {

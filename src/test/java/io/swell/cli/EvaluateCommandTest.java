@@ -20,6 +20,16 @@ import org.junit.jupiter.api.io.TempDir;
  * label.
  */
 class EvaluateCommandTest {
+  private static final List<String> CLUSTER_MEASURES =
+      List.of(
+          "homogeneity",
+          "completeness",
+          "vMeasure",
+          "adjustedMutualInformation",
+          "adjustedRandIndex",
+          "bCubedF1",
+          "pairF1");
+
   @TempDir static Path directory;
   private static Path corpus = Path.of("");
 
@@ -71,6 +81,10 @@ class EvaluateCommandTest {
               assertThat(row.path("shape").path("liveTopics").asInt()).isEqualTo(5);
               assertThat(row.path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
               assertThat(row.path("documents").path("perplexity").isNull()).isTrue();
+              for (String measure : CLUSTER_MEASURES) {
+                JsonNode value = row.path("documents").path("clusters").path(measure);
+                assertThat(value.isNumber()).as(measure).isTrue();
+              }
               assertThat(row.path("documents").path("reconstructionError").asDouble())
                   .isBetween(0.1, 0.9);
             });
@@ -79,6 +93,9 @@ class EvaluateCommandTest {
         .isBetween(4.5, 5.0);
     assertThat(rows.get(0).path("shape").path("majorityRatio").asDouble()).isGreaterThan(0.9);
     assertThat(rows.get(2).path("shape").path("positive").asDouble()).isEqualTo(1);
+    assertThat(rows.get(0).path("documents").path("clusters"))
+        .as("each document of a planted topic has its main topic")
+        .allSatisfy(measure -> assertThat(measure.asDouble()).isGreaterThan(0.95));
     assertThat(run.err()).contains("400 documents to learn from, 200 held out");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.model.Codes;
 import io.swell.model.SparseVector;
 import io.swell.model.TermCoherence;
 import java.util.Arrays;
@@ -108,5 +109,15 @@ class SmallMeasuresTest {
   private static SparseVector topic(double... dense) {
     int[] rows = IntStream.range(0, dense.length).filter(m -> dense[m] != 0).toArray();
     return new SparseVector(rows, Arrays.stream(rows).mapToDouble(m -> dense[m]).toArray());
+  }
+
+  @Test
+  void theMainTopicContributesMostToTheReconstruction() {
+    List<SparseVector> topics = List.of(topic(3, 4, 0, 0), topic(0, 0, 1, 0), NONE);
+    double[] code = {0.1, 0.4, 9, -0.1, 0.6, 0, 0.2, -1, 0, 0, 0, 9};
+    var codes = new Codes(4, 3, code, code, new double[4]);
+    assertThat(DocumentMeasures.mainTopics(codes, topics))
+        .as("|v||u|: .5 > .4, .5 < .6, 1 = 1, nothing")
+        .containsExactly(0, 1, 0, -1);
   }
 }
