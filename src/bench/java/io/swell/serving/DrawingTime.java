@@ -121,7 +121,8 @@ public final class DrawingTime {
                     400,
                     2,
                     random.nextGaussian(),
-                    terms));
+                    terms,
+                    List.of()));
       }
     }
   }

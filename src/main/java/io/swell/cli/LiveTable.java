@@ -79,8 +79,8 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   /**
    * Returns all lines, none wider than the terminal. Their number is constant for a note of
    * constant height, so that they can be redrawn in place. What is too wide is cut, but the note
-   * goes on in the next line, because it contains an address to copy; a line of topics makes room
-   * for it.
+   * continues on the next line, because it contains an address to copy; one topic fewer is shown
+   * for each such line.
    */
   List<String> lines(TopicView view, String model, double perSecond, String note) {
     var lines = new ArrayList<String>();

@@ -38,34 +38,6 @@ public record TopicActivity(
     sources = List.copyOf(sources);
   }
 
-  /** Creates activity of documents whose sources are not known. */
-  public TopicActivity(
-      String model,
-      long topic,
-      Instant windowStart,
-      Instant windowEnd,
-      double share,
-      double trend,
-      long documents,
-      long windowDocuments,
-      double expected,
-      double z,
-      List<String> terms) {
-    this(
-        model,
-        topic,
-        windowStart,
-        windowEnd,
-        share,
-        trend,
-        documents,
-        windowDocuments,
-        expected,
-        z,
-        terms,
-        List.of());
-  }
-
   /** Number of documents from one source. */
   public record SourceCount(String source, long documents) {}
 }

@@ -218,6 +218,7 @@ final class OpenWindows {
               windowTotals.documents,
               Double.NaN,
               Double.NaN,
+              List.of(),
               List.of()));
     }
     return activities;

@@ -329,7 +329,8 @@ class BrowserTest extends PageInBrowser {
                   120,
                   1,
                   9,
-                  List.of(HOSTILE)));
+                  List.of(HOSTILE),
+                  List.of()));
     }
     views
         .topics()

@@ -116,6 +116,7 @@ class TopicServerTest {
             1,
             1,
             Double.NaN,
+            List.of(),
             List.of()));
     assertThat(json("/api/v1/topics/3").get("windows").get(0).get("z").isNull()).isTrue();
   }

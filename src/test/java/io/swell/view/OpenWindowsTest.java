@@ -228,6 +228,7 @@ class OpenWindowsTest {
               window.documents(),
               1,
               0,
+              List.of(),
               List.of()));
     }
   }
@@ -372,7 +373,8 @@ class OpenWindowsTest {
         4,
         1,
         0,
-        List.of("comet", "tail"));
+        List.of("comet", "tail"),
+        List.of());
   }
 
   private static Snapshot snapshot() {

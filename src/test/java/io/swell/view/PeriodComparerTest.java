@@ -70,7 +70,8 @@ class PeriodComparerTest {
             all,
             1,
             0,
-            List.of(terms)));
+            List.of(terms),
+            List.of()));
   }
 
   private static TimeRange day(int from, int to) {

@@ -68,7 +68,8 @@ class TopicQuestionsTest {
             50,
             4,
             1,
-            List.of("tail", "comet", "aurora")));
+            List.of("tail", "comet", "aurora"),
+            List.of()));
     TopicTerms terms = requireNonNull(view.terms(MODEL, 4, 7));
     assertThat(terms.since()).isEqualTo(PlantedStory.start(WINDOWS - 7));
     assertThat(terms.before()).startsWith("comet", "orbit");

@@ -326,7 +326,18 @@ class OutputFormatTest {
 
   private static TopicActivity activity(double z) {
     return new TopicActivity(
-        "main", 3, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 0, 0, 0, 0, 0, z, List.of());
+        "main",
+        3,
+        Instant.EPOCH,
+        Instant.EPOCH.plusSeconds(60),
+        0,
+        0,
+        0,
+        0,
+        0,
+        z,
+        List.of(),
+        List.of());
   }
 
   private static <T> Arguments output(
