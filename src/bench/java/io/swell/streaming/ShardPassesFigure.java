@@ -29,7 +29,7 @@ public final class ShardPassesFigure {
   private static final int TOPICS = 50;
 
   /** Terms of its own in each planted topic, and tokens in a document. */
-  private static final int TERMS_PER_TOPIC = 2_000;
+  private static final int TERMS_PER_TOPIC = 150;
 
   private static final int TOKENS = 150;
 
