@@ -20,6 +20,7 @@ public enum StateKind {
   TOPIC_PRECISION('O', "the precision of the codes (SCTM)"),
   FACTOR_PRECISION('P', "the precision of the codes, or one for each class (SLFA)"),
   STORIES('S', "stories, and which became another"),
+  WINDOW_SOURCES('W', "documents by source of each topic in open windows"),
   RECENT_DOCUMENTS('a', "the newest documents, for near-duplicates and coherence"),
   OPEN_BATCH('b', "the documents of the open mini-batch"),
   SOURCE_ALIGNMENT('c', "watermarks of source partitions, and documents that wait for them"),

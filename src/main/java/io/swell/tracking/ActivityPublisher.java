@@ -71,7 +71,7 @@ record ActivityPublisher(
         baseline.expected(topic.id, window.documents()),
         baseline.score(topic.id, topicTotals.documents(), window.documents()),
         topicTotals.documents() == 0 ? List.of() : terms(topic),
-        topicTotals.sources().largest(SOURCES));
+        window.sources(topic.id, SOURCES));
   }
 
   private List<String> terms(TrackedTopic topic) {

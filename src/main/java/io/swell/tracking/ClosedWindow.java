@@ -1,5 +1,7 @@
 package io.swell.tracking;
 
+import io.swell.output.TopicActivity.SourceCount;
+import java.util.List;
 import java.util.SortedMap;
 
 /**
@@ -9,13 +11,24 @@ import java.util.SortedMap;
  * @param end exclusive
  * @param documents number of all its documents
  * @param tallies what each topic has in it, by topic id
+ * @param sources where the documents of each topic came from, by topic id
  */
 public record ClosedWindow(
-    long start, long end, long documents, SortedMap<Long, TopicTotals> tallies) {
+    long start,
+    long end,
+    long documents,
+    SortedMap<Long, TopicTotals> tallies,
+    SortedMap<Long, SourceTotals> sources) {
 
   /** Returns what a topic has in the window. */
   public TopicTotals tally(long topic) {
     return tallies.getOrDefault(topic, TopicTotals.NONE);
+  }
+
+  /** Returns the sources with the most of a topic's documents, the largest first. */
+  List<SourceCount> sources(long topic, int most) {
+    SourceTotals totals = sources.get(topic);
+    return totals == null ? List.of() : totals.largest(most);
   }
 
   /**
@@ -23,14 +36,12 @@ public record ClosedWindow(
    *
    * @param share sum of the topic's shares of the documents
    * @param documents number of documents that belong to the topic
-   * @param sources where these came from
    */
-  public record TopicTotals(double share, long documents, SourceTotals sources) {
-    static final TopicTotals NONE = new TopicTotals(0, 0, SourceTotals.empty());
+  public record TopicTotals(double share, long documents) {
+    static final TopicTotals NONE = new TopicTotals(0, 0);
 
     TopicTotals plus(TopicTotals other) {
-      return new TopicTotals(
-          share + other.share, documents + other.documents, sources.plus(other.sources));
+      return new TopicTotals(share + other.share, documents + other.documents);
     }
   }
 }

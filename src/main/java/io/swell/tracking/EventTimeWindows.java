@@ -9,12 +9,10 @@ import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
 import io.swell.tracking.ClosedWindow.TopicTotals;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts topics in tumbling windows of event time. Each document falls into exactly one window. A
@@ -25,6 +23,7 @@ public final class EventTimeWindows extends StatePart {
   private final WindowOptions options;
   private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
   private final TreeSet<Long> changed = new TreeSet<>();
+  private final WindowSources sources = new WindowSources();
   private long closedUntil = Long.MIN_VALUE;
   private long lateDocuments;
 
@@ -33,30 +32,14 @@ public final class EventTimeWindows extends StatePart {
     final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
   }
 
-  /** What the documents of a mini-batch add to one window, by slot. */
-  private static final class BatchTotals {
-    final double[] shares;
-    final long[] documents;
-    final SourceTotals[] sources;
-
-    BatchTotals(int capacity) {
-      shares = new double[capacity];
-      documents = new long[capacity];
-      sources = new SourceTotals[capacity];
-      Arrays.setAll(sources, k -> SourceTotals.empty());
-    }
-
-    void addMain(int slot, @Nullable String source) {
-      documents[slot]++;
-      if (source != null) {
-        sources[slot].add(source, 1);
-      }
-    }
-  }
-
   public EventTimeWindows(WindowOptions options) {
     super(StateKind.WINDOWS);
     this.options = options;
+  }
+
+  /** Returns the part that counts sources, which is saved and restored beside this one. */
+  WindowSources sources() {
+    return sources;
   }
 
   /** Returns the number of documents so far that came after their window had closed. */
@@ -81,7 +64,7 @@ public final class EventTimeWindows extends StatePart {
       List<DocumentOrigin> origins,
       TopicProportions topicProportions,
       long[] topics) {
-    var sums = new TreeMap<Long, BatchTotals>();
+    var sums = new TreeMap<Long, double[][]>();
     int capacity = topicProportions.capacity();
     for (int i = 0; i < topicProportions.documents(); i++) {
       long start = options.start(eventTimes[i]);
@@ -89,22 +72,25 @@ public final class EventTimeWindows extends StatePart {
         lateDocuments++;
         continue;
       }
-      BatchTotals sum = sums.computeIfAbsent(start, s -> new BatchTotals(capacity));
+      double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
       forChange(start).documents++;
       for (int k = 0; k < capacity; k++) {
-        sum.shares[k] += topicProportions.of(i, k);
+        sum[0][k] += topicProportions.of(i, k);
       }
       int main = topicProportions.mainSlot(i);
       if (main >= 0) {
-        sum.addMain(main, origins.get(i).source());
+        sum[1][main]++;
+        String source = origins.get(i).source();
+        if (source != null) {
+          sources.add(start, topics[main], source, 1);
+        }
       }
     }
-    for (Map.Entry<Long, BatchTotals> each : sums.entrySet()) {
+    for (Map.Entry<Long, double[][]> each : sums.entrySet()) {
       TreeMap<Long, TopicTotals> tallies = forChange(each.getKey()).tallies;
-      BatchTotals sum = each.getValue();
       for (int k = 0; k < capacity; k++) {
-        if (sum.shares[k] > 0) {
-          var topicTotals = new TopicTotals(sum.shares[k], sum.documents[k], sum.sources[k]);
+        if (each.getValue()[0][k] > 0) {
+          var topicTotals = new TopicTotals(each.getValue()[0][k], (long) each.getValue()[1][k]);
           tallies.merge(topics[k], topicTotals, TopicTotals::plus);
         }
       }
@@ -123,6 +109,7 @@ public final class EventTimeWindows extends StatePart {
       TopicTotals moved = each.getValue().tallies.remove(from);
       if (moved != null) {
         each.getValue().tallies.merge(into, moved, TopicTotals::plus);
+        sources.merge(each.getKey(), from, into);
         changed.add(each.getKey());
       }
     }
@@ -149,7 +136,9 @@ public final class EventTimeWindows extends StatePart {
       long start = open.firstKey();
       OpenWindow window = open.remove(start);
       changed.add(start);
-      closed.add(new ClosedWindow(start, options.end(start), window.documents, window.tallies));
+      closed.add(
+          new ClosedWindow(
+              start, options.end(start), window.documents, window.tallies, sources.remove(start)));
       closedUntil = Math.max(closedUntil, options.end(start));
     }
     if (time < Long.MAX_VALUE) {
@@ -171,7 +160,6 @@ public final class EventTimeWindows extends StatePart {
     window.tallies.forEach(
         (topic, topicTotals) ->
             out.putLong(topic).putDouble(topicTotals.share()).putLong(topicTotals.documents()));
-    window.tallies.values().forEach(topicTotals -> topicTotals.sources().write(out));
   }
 
   @Override
@@ -185,14 +173,7 @@ public final class EventTimeWindows extends StatePart {
     window.documents = reader.getLong();
     for (int left = reader.getCount(24); left > 0; left--) {
       long topic = reader.getLong();
-      double share = reader.getDouble();
-      long documents = reader.getLong();
-      window.tallies.put(topic, new TopicTotals(share, documents, SourceTotals.empty()));
-    }
-    if (reader.hasRemaining()) { // layouts before 11 have no sources
-      window.tallies.replaceAll(
-          (topic, totals) ->
-              new TopicTotals(totals.share(), totals.documents(), SourceTotals.read(reader)));
+      window.tallies.put(topic, new TopicTotals(reader.getDouble(), reader.getLong()));
     }
     reader.requireEnd();
     open.put(key.getLong(), window);

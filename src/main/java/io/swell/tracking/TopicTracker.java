@@ -373,7 +373,7 @@ public final class TopicTracker implements StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return StateOwner.partsOf(windows, baseline, recent, topics, lifecycle);
+    return StateOwner.partsOf(windows, windows.sources(), baseline, recent, topics, lifecycle);
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.TopicProportions;
 import io.swell.model.SavedState;
+import io.swell.model.StateOwner;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.TopicActivity.SourceCount;
 import io.swell.tracking.WindowOptions.Calendar;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +35,10 @@ class EventTimeWindowsTest {
       EventTimeWindows windows, @Nullable String source, long time, double... shares) {
     var origin = new DocumentOrigin(source, null, null);
     windows.add(new long[] {time}, List.of(origin), new TopicProportions(1, 3, shares), TOPICS);
+  }
+
+  private static StateOwner owner(EventTimeWindows windows) {
+    return () -> StateOwner.partsOf(windows, windows.sources());
   }
 
   @Test
@@ -109,8 +116,7 @@ class EventTimeWindowsTest {
     windows.merge(40, 42);
     assertThat(windows.holds(40)).isFalse();
     ClosedWindow window = windows.closeAll().get(0);
-    assertThat(window.tally(42L))
-        .isEqualTo(new ClosedWindow.TopicTotals(0.6, 1, SourceTotals.empty()));
+    assertThat(window.tally(42L)).isEqualTo(new ClosedWindow.TopicTotals(0.6, 1));
   }
 
   @Test
@@ -123,27 +129,78 @@ class EventTimeWindowsTest {
     add(windows, "wire", 4, 0.2, 0.8, 0);
     add(windows, "wire", 5, 0.29, 0.28, 0.28); // belongs to no topic
     windows.merge(41, 40);
-    var saved = new SavedState();
-    windows.save(saved);
-    var restored = new EventTimeWindows(OPTIONS);
-    saved.restore(restored);
-    ClosedWindow window = restored.closeAll().get(0);
+    ClosedWindow window = windows.closeAll().get(0);
     assertThat(window.tally(40).documents()).isEqualTo(5);
-    assertThat(window.tally(40).sources().largest(9))
+    assertThat(window.sources(40, 9))
         .containsExactly(new SourceCount("wire", 3), new SourceCount("blog", 1));
-    assertThat(window.tally(40).sources().largest(1)).containsExactly(new SourceCount("wire", 3));
-    assertThat(window.tally(42).sources().largest(9)).isEmpty();
+    assertThat(window.sources(40, 1)).containsExactly(new SourceCount("wire", 3));
+    assertThat(window.sources(42, 9)).isEmpty();
   }
 
   @Test
   void aSourceForEachDocumentDoesNotFillTheMemory() {
-    var totals = SourceTotals.empty();
+    var totals = new SourceTotals();
     for (int i = 0; i < 1_000; i++) {
       totals.add("source " + i, 1);
       totals.add("source 0", 1);
     }
     assertThat(totals.counts()).hasSize(SourceTotals.MOST).containsEntry("source 0", 1_001L);
-    assertThat(totals.plus(totals).counts()).hasSize(SourceTotals.MOST);
+  }
+
+  /** A piece with all sources of a window would not fit into a record of the changelog. */
+  @Test
+  void aDocumentChangesTheNumberOfOneSourceInTheSavedState() {
+    var windows = new EventTimeWindows(OPTIONS);
+    var saved = new SavedState();
+    for (int i = 0; i < 3 * SourceTotals.MOST; i++) {
+      String source = "x".repeat(1_000) + i / 3;
+      add(windows, source, i, i % 3 == 0 ? 1 : 0, i % 3 == 1 ? 1 : 0, i % 3 == 2 ? 1 : 0);
+    }
+    owner(windows).save(saved);
+    assertThat(saved.largest()).isLessThan(100);
+    saved.written();
+    add(windows, "x".repeat(1_000) + 0, 1, 1, 0, 0);
+    add(windows, "of none of the first sources", 1, 1, 0, 0);
+    owner(windows).save(saved);
+    assertThat(saved.written()).as("the window, its source, the watermark").isEqualTo(3);
+    windows.closeAll();
+    owner(windows).save(saved);
+    assertThat(saved.describe().lines()).as("only the watermark").hasSize(1);
+  }
+
+  /** Topics are merged and windows close in between. */
+  @RepeatedTest(10)
+  void sourcesAreSavedAndRestoredAtAnyMoment(RepetitionInfo seed) {
+    var random = new Random(seed.getCurrentRepetition());
+    var saved = new SavedState();
+    var whole = new EventTimeWindows(OPTIONS);
+    var other = new EventTimeWindows(OPTIONS);
+    for (int i = 0; i < 3_000; i++) {
+      long time = 10L * i + random.nextInt(3_000);
+      String source =
+          random.nextInt(9) == 0 ? null : random.nextInt(300) + " \u0000\u202e\ud83d\ude00";
+      double[] shares = new double[3];
+      shares[random.nextInt(3)] = 1;
+      add(whole, source, time, shares);
+      add(other, source, time, shares);
+      if (random.nextInt(200) == 0) {
+        int from = random.nextInt(3);
+        whole.merge(40 + from, 40 + (from + 1) % 3);
+        other.merge(40 + from, 40 + (from + 1) % 3);
+      }
+      if (random.nextInt(50) == 0) {
+        assertThat(other.close(time)).isEqualTo(whole.close(time));
+      }
+      if (random.nextInt(100) == 0) {
+        owner(other).save(saved);
+        if (random.nextBoolean()) {
+          other = new EventTimeWindows(OPTIONS);
+          saved.restore(owner(other));
+        }
+      }
+    }
+    assertThat(whole.lateDocuments()).isEqualTo(other.lateDocuments()).isPositive();
+    assertThat(other.closeAll()).isEqualTo(whole.closeAll()).isNotEmpty();
   }
 
   @Test

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class ShareBaselineTest {
   private static ClosedWindow window(long start, long documents, long ofTopic) {
     var tallies = new TreeMap<Long, TopicTotals>();
-    tallies.put(5L, new TopicTotals(0.8 * ofTopic, ofTopic, SourceTotals.empty()));
-    return new ClosedWindow(start, start + 1000, documents, tallies);
+    tallies.put(5L, new TopicTotals(0.8 * ofTopic, ofTopic));
+    return new ClosedWindow(start, start + 1000, documents, tallies, new TreeMap<>());
   }
 
   private static void count(ShareBaseline baseline, ClosedWindow window) {
