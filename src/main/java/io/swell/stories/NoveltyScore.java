@@ -2,15 +2,14 @@ package io.swell.stories;
 
 import io.swell.math.PoissonGain;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How surprising the newest documents of a story are against the history of the stream.
  *
  * <p>The <i>core</i> of a story is its {@value #CORE} heaviest terms. In a window that ends now, of
  * 1, 3, 8 and 24 hours, c_tu groups of the story hold both t and u, where the messages of a
- * {@linkplain ConversationPairs conversation} count once. Of the n documents of the stream in the
- * window,
+ * {@linkplain ConversationPairs conversation} count once, and those that have left the {@link
+ * DocumentRing} do not count. Of the n documents of the ring in the window,
  *
  * <pre>  m_tu = n ((h_tu + 1/2) / (H + A) + p_t p_u),   p_t = (h_t + 1/2) / (H + A)</pre>
  *
@@ -155,7 +154,10 @@ final class NoveltyScore {
       }
       long before = member;
       for (; member >= members.oldest() && isIn(w, members.time(member)); member--) {
-        count(members.mask(member, core), ring.header(members.document(member)), w * PAIRS);
+        DocumentHeader header = ring.header(members.document(member));
+        if (header != null) {
+          count(header, members.mask(member, core), w * PAIRS);
+        }
       }
       hasMore[w] = member < before;
     }
@@ -187,7 +189,7 @@ final class NoveltyScore {
     }
   }
 
-  private void count(int mask, @Nullable DocumentHeader header, int from) {
+  private void count(DocumentHeader header, int mask, int from) {
     long pairs = 0;
     for (int left = mask; left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
@@ -195,9 +197,7 @@ final class NoveltyScore {
         pairs |= 1L << at(i, Integer.numberOfTrailingZeros(others));
       }
     }
-    if (pairs != 0 && header != null) {
-      pairs = conversations.count(header.title(), pairs);
-    }
+    pairs = conversations.count(header.title(), pairs);
     for (; pairs != 0; pairs &= pairs - 1) {
       pair[from + Long.numberOfTrailingZeros(pairs)]++;
     }

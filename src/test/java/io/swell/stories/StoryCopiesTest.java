@@ -87,4 +87,25 @@ class StoryCopiesTest {
           .hasSize(conversations == 6 ? 1 : 0);
     }
   }
+
+  /** In a busy stream, a day has more documents than are kept, and the oldest have no titles. */
+  @Test
+  void repliesOlderThanTheDocumentsThatAreKeptAreNoNews() {
+    List<StoryDocument> talk = new PlantedStories(15).add(4000, 1).documents();
+    int word = PlantedStories.COMMON;
+    List<StoryDocument> all = new ArrayList<>(talk);
+    for (int at : new int[] {3_990, 3_700, 2_800}) {
+      for (int i = 0; i < (at == 2_800 ? 20 : 1); i++) {
+        int own = word + 4 + at + 2 * i;
+        int[] rows = {word, word + 1, word + 2, word + 3, own, own + 1};
+        long time = talk.get(at).time();
+        all.add(at, document(at + "-" + i, "Re: pump", DocumentOrigin.NONE, time, rows));
+      }
+    }
+    var tracker = new StoryTracker(options("alerts.false-per-week=0.1", "stories.documents=1024"));
+    List<StoryStep> steps = track(tracker, all, 1);
+    StorySummary story = Objects.requireNonNull(tracker.story(steps.get(4_011).story()[0]));
+    assertThat(story.groups()).isEqualTo(22);
+    assertThat(tracker.score(story.id())).isZero();
+  }
 }
