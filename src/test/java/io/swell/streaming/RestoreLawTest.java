@@ -85,8 +85,9 @@ class RestoreLawTest {
   }
 
   /**
-   * Returns a document of six topics at a time, each with 150 documents and words of its own; with
-   * silences of 19 and 25 years, in which the statistics fade to almost nothing and to nothing.
+   * Returns a document of six topics at a time, each with 150 documents and words of its own, from
+   * one of many sources, and often a reply to the topic's first message; with silences of 19 and 25
+   * years, in which the statistics fade to almost nothing and to nothing.
    */
   private static byte[] churning(long n) {
     var random = new Random(n);
@@ -99,8 +100,14 @@ class RestoreLawTest {
           .append((char) ('a' + random.nextInt(16)))
           .append(' ');
     }
-    return "{\"id\":\"d%d\",\"timestamp\":%d,\"text\":\"%s\"}"
-        .formatted(n, 300 * n + (n < 800 ? 0 : n < 1_400 ? 19 * YEAR : 44 * YEAR), text)
+    String title = (random.nextInt(3) == 0 ? "Re: " : "") + "message " + topic;
+    return "{\"id\":\"d%d\",\"timestamp\":%d,\"title\":\"%s\",\"text\":\"%s\",\"source\":%s}"
+        .formatted(
+            n,
+            300 * n + (n < 800 ? 0 : n < 1_400 ? 19 * YEAR : 44 * YEAR),
+            title,
+            text,
+            random.nextInt(4) == 0 ? null : "\"s" + random.nextInt(300) + "\"")
         .getBytes(UTF_8);
   }
 
