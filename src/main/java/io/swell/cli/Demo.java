@@ -49,7 +49,7 @@ record Demo(
     OutputSubscriber subscriber,
     CorpusFeed feed)
     implements AutoCloseable {
-  private static final String NO_BROKER_YET = "127.0.0.1:0";
+  static final String NO_BROKER_YET = "127.0.0.1:0";
   private static final int TOKEN_BYTES = 18;
 
   /**

@@ -2,6 +2,8 @@ package io.swell.cli;
 
 import static io.swell.cli.CommandException.require;
 
+import io.swell.config.Configuration;
+import io.swell.serving.HttpOptions;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.SendSchedule;
 import io.swell.view.TopicView;
@@ -122,7 +124,9 @@ final class DemoCommand extends ConsoleCommand {
           "check the path; a relative path starts at the current directory",
           null);
     }
-    requireFreeBrokerPort();
+    if (brokerPort != 0) {
+      requireFreeBrokerPort();
+    }
     quietLog();
     var hook = new StopHook(this::stop);
     try {
@@ -135,6 +139,10 @@ final class DemoCommand extends ConsoleCommand {
   }
 
   private void requireFreeBrokerPort() {
+    int dashboard = port == null ? read(Demo.NO_BROKER_YET).get(HttpOptions.class).port() : port;
+    require(
+        brokerPort != dashboard,
+        "--broker-port must differ from the dashboard's port, found " + brokerPort + " for both");
     try {
       EmbeddedKafka.requireFree(brokerPort);
     } catch (IOException e) {
@@ -146,11 +154,15 @@ final class DemoCommand extends ConsoleCommand {
     }
   }
 
+  private Configuration read(String bootstrap) {
+    return configuration.read(defaults(bootstrap), "demo", Map.of());
+  }
+
   private void run() throws Exception {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
             Demo.start(
-                bootstrap -> configuration.read(defaults(bootstrap), "demo", Map.of()),
+                this::read,
                 corpus(),
                 pace(DOCUMENTS_PER_SECOND * speed),
                 new Demo.Ports(port, brokerPort),

@@ -110,17 +110,18 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Fails at once if a port of this machine is in use. The node would fail only after seconds, with
-   * some of its threads started.
+   * Fails at once if a port of this machine is in use, or not allowed to this user. The node would
+   * fail only after seconds, with some of its threads started.
    *
-   * @throws IOException if it is
+   * @throws IOException if it is in use or not allowed
    */
   public static void requireFree(int port) throws IOException {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     } catch (BindException e) {
-      throw new IOException("port %s of %s is in use".formatted(port, LOOPBACK), e);
+      throw new IOException(
+          "cannot listen on port %s of %s: %s".formatted(port, LOOPBACK, e.getMessage()), e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.EmbeddedKafka;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -128,10 +129,21 @@ class SwellTest {
           .isEqualTo(
               """
               error: cannot start a broker with --broker-port %1$d
-                port %1$d of 127.0.0.1 is in use
+                cannot listen on port %1$d of 127.0.0.1: Address already in use
                 choose another port, or omit the option for any free one
               """
                   .formatted(taken.getLocalPort()));
+    }
+  }
+
+  @Test
+  void theBrokerAndTheDashboardCannotHaveOnePort() throws IOException {
+    String port = String.valueOf(EmbeddedKafka.freePorts(1)[0]);
+    for (String dashboard : List.of("--port=" + port, "--set=http.port=" + port)) {
+      Run run = Run.of("demo", "--broker-port", port, dashboard);
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err())
+          .startsWith("error: --broker-port must differ from the dashboard's port, found " + port);
     }
   }
 

@@ -57,7 +57,7 @@ class EmbeddedKafkaTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(() -> EmbeddedKafka.start(directory, taken.getLocalPort()))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("port " + taken.getLocalPort() + " of 127.0.0.1 is in use");
+          .hasMessageContaining("port " + taken.getLocalPort() + " of 127.0.0.1: Address already");
     }
   }
 
