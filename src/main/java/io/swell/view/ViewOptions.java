@@ -7,7 +7,8 @@ import io.swell.config.Option;
 /**
  * How much of the past a {@link TopicView}, a {@link StoryView} and an {@link AlertView} remember.
  * Their memory is bounded by {@code models x (windows x topics per window + events + alerts +
- * topics x (documents + 15 KB) + stories x (8 documents + 1 KB))}.
+ * topics x (documents + 15 KB) + stories x (8 documents + 1 KB))}. A topic in a window takes half a
+ * KB, and 100 bytes and the name for each of up to 20 sources.
  */
 public record ViewOptions(
     @Option(
