@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -111,8 +112,11 @@ final class DataLossMonitor {
       if (!found.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
         throw stop(found.stream().map(Gap::sentence).sorted().toList());
       }
-      if (hasNoOffset(committed) && hasSavedModels(group) && hasNoOffset(group.awaitCommitted())) {
-        reportForgotten(); // unless another instance has made the first commit meanwhile
+      if (hasNoOffset(committed) && hasSavedModels(group)) {
+        Set<TopicPartition> partitions = group.offsets(log, OffsetSpec.earliest()).keySet();
+        if (hasNoOffset(group.awaitCommitted(partitions))) {
+          reportForgotten(); // unless another instance has made the first commit meanwhile
+        }
       }
     }
   }

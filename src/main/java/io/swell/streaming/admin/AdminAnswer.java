@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Waits for a broker's answer to an administrative request. */
 final class AdminAnswer {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** How long an answer is waited for. */
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private AdminAnswer() {}
 
@@ -53,6 +54,16 @@ final class AdminAnswer {
         return null;
       }
       throw e;
+    }
+  }
+
+  /** Waits before a question is asked again. */
+  static void pause(int millis) throws ConnectionException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionException(Phase.CONNECT, "interrupted while waiting for the brokers", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.swell.streaming.admin;
 
 import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
@@ -36,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TrackerGroup(Admin admin, String group) {
   private static final int POLL_MILLIS = 100;
+  private static final String READ_OFFSETS = "read the committed offsets of consumer group ";
 
   /** Returns the consumer groups of the receivers for which alerts may be shared. */
   public static List<String> receivers(KafkaOptions options) {
@@ -93,21 +96,57 @@ public record TrackerGroup(Admin admin, String group) {
 
   /** Returns the committed offsets of the group; empty if the group does not exist. */
   public Map<TopicPartition, Long> committed() throws ConnectionException {
-    return committed(false);
+    return positions(
+        AdminAnswer.ifPresent(
+            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+            READ_OFFSETS + group,
+            GroupIdNotFoundException.class));
   }
 
-  /** Waits for transactions that are about to end, and returns the committed offsets. */
-  public Map<TopicPartition, Long> awaitCommitted() throws ConnectionException {
-    return committed(true);
+  /**
+   * Waits for transactions that are about to end, and returns the committed offsets of partitions.
+   *
+   * @throws ConnectionException if the brokers do not answer, or if a transaction does not end
+   */
+  public Map<TopicPartition, Long> awaitCommitted(Set<TopicPartition> partitions)
+      throws ConnectionException {
+    long end = System.nanoTime() + AdminAnswer.PATIENCE.toNanos();
+    Map<TopicPartition, Long> committed = committedUnlessChanging(partitions);
+    while (committed == null) {
+      if (System.nanoTime() > end) {
+        throw new ConnectionException(
+            Phase.TOPIC,
+            "cannot %s%s: a transaction that changes those of %s does not end"
+                .formatted(READ_OFFSETS, group, partitions),
+            null);
+      }
+      AdminAnswer.pause(POLL_MILLIS);
+      committed = committedUnlessChanging(partitions);
+    }
+    return committed;
   }
 
-  private Map<TopicPartition, Long> committed(boolean isStable) throws ConnectionException {
-    var options = new ListConsumerGroupOffsetsOptions().requireStable(isStable);
+  /**
+   * Returns the committed offsets of partitions, or null while a transaction is about to change
+   * one: Kafka's client leaves such a partition out of its answer, but not one that has no offset.
+   */
+  public @Nullable Map<TopicPartition, Long> committedUnlessChanging(Set<TopicPartition> partitions)
+      throws ConnectionException {
+    var spec = new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions));
+    var options = new ListConsumerGroupOffsetsOptions().requireStable(true);
     Map<TopicPartition, OffsetAndMetadata> found =
         AdminAnswer.ifPresent(
-            admin.listConsumerGroupOffsets(group, options).partitionsToOffsetAndMetadata(),
-            "read the committed offsets of consumer group " + group,
+            admin
+                .listConsumerGroupOffsets(Map.of(group, spec), options)
+                .partitionsToOffsetAndMetadata(group),
+            READ_OFFSETS + group,
             GroupIdNotFoundException.class);
+    boolean isSettled = found == null || found.keySet().containsAll(partitions);
+    return isSettled ? positions(found) : null;
+  }
+
+  private static Map<TopicPartition, Long> positions(
+      @Nullable Map<TopicPartition, OffsetAndMetadata> found) {
     Map<TopicPartition, Long> committed = new HashMap<>();
     if (found != null) {
       found.forEach(
