@@ -88,6 +88,34 @@ class ForgottenTransactionTest {
     }
   }
 
+  @Test
+  void aTransactionThatEndsWhileItIsLookedForIsNotForgotten() throws Exception {
+    Path messages = directory.resolve("messages.txt");
+    Path data = directory.resolve("broker");
+    try (BrokerProcess broker = BrokerProcess.start(data, messages);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+        Producer<byte[], byte[]> producer = producer(broker)) {
+      admin.createTopics(List.of(new NewTopic(AT.topic(), 2, (short) 1))).all().get();
+      producer.initTransactions();
+      producer.beginTransaction();
+      send(producer, AT);
+
+      Admin ambushed = AmbushedAdmin.after(admin, "describeProducers", () -> goOn(producer));
+      assertThat(OpenTransaction.in(ambushed, Set.of(AT, OTHER), Instant.now())).isEmpty();
+    }
+  }
+
+  /** Ends the transaction and begins one in another partition. */
+  private static void goOn(Producer<byte[], byte[]> producer) {
+    producer.commitTransaction();
+    producer.beginTransaction();
+    try {
+      send(producer, OTHER);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static Producer<byte[], byte[]> producer(BrokerProcess broker) {
     return new KafkaProducer<>(
         Map.of(

@@ -5,12 +5,13 @@ import io.swell.streaming.client.ConnectionException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
@@ -43,27 +44,39 @@ public record OpenTransaction(
   /** Returns those in some partitions, at most one for each producer and partition. */
   public static List<OpenTransaction> in(Admin admin, Set<TopicPartition> partitions, Instant now)
       throws ConnectionException {
-    Map<TopicPartition, PartitionProducerState> found =
-        AdminAnswer.of(
-            admin.describeProducers(partitions).all(), "describe the producers of " + partitions);
-    Set<Long> producers =
-        found.values().stream()
-            .flatMap(each -> each.activeProducers().stream())
-            .filter(each -> each.currentTransactionStartOffset().isPresent())
-            .map(ProducerState::producerId)
-            .collect(Collectors.toSet());
-    if (producers.isEmpty()) {
+    Set<Open> found = open(admin, partitions);
+    if (found.isEmpty()) {
       return List.of();
     }
-    Map<Long, Known> known = known(admin, producers);
-    return found.entrySet().stream()
-        .flatMap(
-            each ->
-                each.getValue().activeProducers().stream()
-                    .filter(state -> state.currentTransactionStartOffset().isPresent())
-                    .map(state -> of(each.getKey(), state, known.get(state.producerId()), now)))
+    Map<Long, Known> known =
+        known(admin, found.stream().map(Open::producer).collect(Collectors.toSet()));
+    // One that has ended meanwhile would seem forgotten: its producer may have begun another.
+    Set<Open> left = open(admin, partitions);
+    return found.stream()
+        .filter(left::contains)
+        .map(each -> of(each, known.get(each.producer), now))
         .sorted((a, b) -> a.at.toString().compareTo(b.at.toString()))
         .toList();
+  }
+
+  /** What a partition knows about a transaction. */
+  private record Open(TopicPartition at, long producer, long offset) {}
+
+  private static Set<Open> open(Admin admin, Set<TopicPartition> partitions)
+      throws ConnectionException {
+    Set<Open> open = new HashSet<>();
+    AdminAnswer.of(
+            admin.describeProducers(partitions).all(), "describe the producers of " + partitions)
+        .forEach(
+            (at, found) -> {
+              for (ProducerState state : found.activeProducers()) {
+                OptionalLong offset = state.currentTransactionStartOffset();
+                if (offset.isPresent()) {
+                  open.add(new Open(at, state.producerId(), offset.getAsLong()));
+                }
+              }
+            });
+    return open;
   }
 
   /** What a coordinator knows about a producer. */
@@ -93,21 +106,19 @@ public record OpenTransaction(
     return known;
   }
 
-  private static OpenTransaction of(
-      TopicPartition at, ProducerState state, @Nullable Known known, Instant now) {
-    long offset = state.currentTransactionStartOffset().orElseThrow();
+  private static OpenTransaction of(Open open, @Nullable Known known, Instant now) {
     if (known == null) {
-      return new OpenTransaction(at, offset, state.producerId(), null, null, null, true);
+      return new OpenTransaction(open.at, open.offset, open.producer, null, null, null, true);
     }
     var began = known.transaction.transactionStartTimeMs();
     return new OpenTransaction(
-        at,
-        offset,
-        state.producerId(),
+        open.at,
+        open.offset,
+        open.producer,
         known.id,
         known.transaction.state(),
         began.isPresent() ? Duration.between(Instant.ofEpochMilli(began.getAsLong()), now) : null,
-        !known.transaction.topicPartitions().contains(at));
+        !known.transaction.topicPartitions().contains(open.at));
   }
 
   /** Returns what is known about it in one sentence. */
