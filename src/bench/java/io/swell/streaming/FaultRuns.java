@@ -12,10 +12,11 @@ import picocli.CommandLine.Parameters;
  * bags.
  *
  * <p>Prints each run's seed, setting and schedule, and what was found; ends with 1 if anything was
- * lost, doubled or different. With {@code --at-least-once} the tracker runs without transactions,
- * which must be seen: then it ends with 1 if nothing was. With {@code --long} each run is one of
- * 60,000 documents and thousands of commands, in which trackers are killed; it takes some minutes
- * and 1.5 GB of heap. With {@code --help} it says how a seed decides.
+ * lost, doubled or different, and keeps the files of such a run. With {@code --at-least-once} the
+ * tracker runs without transactions, which must be seen: then it ends with 1 if nothing was. With
+ * {@code --long} each run is one of 60,000 documents and thousands of commands, in which trackers
+ * are killed; it takes some minutes and 1.5 GB of heap. With {@code --help} it says how a seed
+ * decides.
  */
 public final class FaultRuns {
   private FaultRuns() {}
@@ -41,9 +42,7 @@ public final class FaultRuns {
               names = "--shards",
               defaultValue = "0",
               description = "Shards of each model; compared with whole models")
-          int shards,
-      @Option(names = "--keep", description = "Keep the files of runs with a difference")
-          boolean keep)
+          int shards)
       throws Exception {
     String[] range = seeds.split("-", -1);
     List<String> more = new ArrayList<>(List.of("learn.shards=" + shards));
@@ -76,7 +75,7 @@ public final class FaultRuns {
         System.out.printf("  %s%n", fault.getMessage());
         broken++;
       } finally {
-        if (isClean || !keep) {
+        if (isClean || atLeastOnce) {
           scratch.close();
         } else {
           System.out.println("  kept " + scratch.path());
