@@ -65,6 +65,11 @@ class DoubledRecordsTest {
                     + transaction,
                 "  committed: documents-0 from 0 to 1"
                     + " by offset 2, producer 5, epoch 33, sequence 0"));
+    assertThat(BrokerLog.missingEnds(broker))
+        .containsExactly(
+            "dead-letters-0: no end of a transaction between"
+                + " offset 0, producer 5, epoch 31, sequence 0"
+                + " and offset 1, producer 5, epoch 33, sequence 0");
   }
 
   @Test
@@ -76,6 +81,7 @@ class DoubledRecordsTest {
             new DoubledRecords(broker, STREAM)
                 .explain(StreamTopic.DEAD_LETTERS, List.of(copy(2, document))))
         .isEmpty();
+    assertThat(BrokerLog.missingEnds(broker)).isEmpty();
   }
 
   private void write(String partition, MemoryRecords... batches) throws IOException {
