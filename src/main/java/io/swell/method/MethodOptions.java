@@ -16,6 +16,7 @@ public record MethodOptions(
             byDefault = "unit",
             fixed = true,
             doc =
-                "Weights of terms: unit, n/|d| log((N+1)/df) with unit norm; or paper, n/|d|"
-                    + " log(N/df) without.")
+                "Weights of terms: unit, n/|d| log((N+1)/df) with unit norm; root, sqrt(n)"
+                    + " log((N+1)/df) with unit norm, for texts that repeat their terms; or"
+                    + " paper, n/|d| log(N/df), not scaled.")
         TfIdf weighting) {}

@@ -7,15 +7,16 @@ import java.util.function.IntToDoubleFunction;
  * The documents of a mini-batch by rows, as they are saved: of each row its documents, ascending,
  * and their weights.
  *
- * <p>Weights that are n/|d| times a factor of the row, with or without unit norm, are saved as the
- * counts n: about 1.3 bytes an entry, and 10 a row. Reading computes the weights with the
- * operations of {@link TfIdf}. Writing reads what it wrote, and saves other weights themselves, in
- * 9 bytes an entry.
+ * <p>Weights that are n/|d| or sqrt(n) times a factor of the row, with or without unit norm, are
+ * saved as the counts n: about 1.3 bytes an entry, and 10 a row. Reading computes the weights with
+ * the operations of {@link TfIdf}. Writing reads what it wrote, and saves other weights themselves,
+ * in 9 bytes an entry.
  */
 final class SavedBatch {
   private static final int WEIGHTS = 0;
   private static final int COUNTS = 1;
   private static final int UNIT_NORM = 2;
+  private static final int ROOTS = 3;
 
   private final int documents;
   private final int[] row;
@@ -50,7 +51,8 @@ final class SavedBatch {
         document[at] = next;
         if (isCounted) {
           int n = (packed & 1) == 0 ? 1 : in.getVarInt();
-          weight[at] = n / length[next] * factors[i];
+          TfIdf weighting = kind == ROOTS ? TfIdf.ROOT : TfIdf.UNIT;
+          weight[at] = weighting.frequency(n, length[next]) * factors[i];
         } else {
           weight[at] = in.getDouble();
         }
@@ -58,12 +60,12 @@ final class SavedBatch {
     }
     from[row.length] = at;
     require(at == document.length);
-    if (kind == UNIT_NORM) {
+    if (kind >= UNIT_NORM) {
       norm();
     }
   }
 
-  /** Scales each document to norm 1 as {@link TfIdf#UNIT} does. */
+  /** Scales each document to norm 1 as {@link TfIdf} does. */
   private void norm() {
     double[] scale = new double[documents];
     for (int e = 0; e < weight.length; e++) {
@@ -87,7 +89,7 @@ final class SavedBatch {
   /** Reads what {@link #write} wrote. */
   static SavedBatch read(StateReader in) {
     int kind = in.getByte();
-    require(kind >= WEIGHTS && kind <= UNIT_NORM);
+    require(kind >= WEIGHTS && kind <= ROOTS);
     int documents = in.getVarInt();
     in.need(kind == WEIGHTS ? 0 : documents);
     return new SavedBatch(kind, documents, in);
@@ -116,7 +118,7 @@ final class SavedBatch {
     }
     Arrays.sort(order);
     boolean isWhole = entries == counts.start()[batch.documents()];
-    for (int kind : isWhole ? new int[] {UNIT_NORM, COUNTS} : new int[0]) {
+    for (int kind : isWhole ? new int[] {UNIT_NORM, ROOTS, COUNTS} : new int[0]) {
       byte[] written = write(kind, batch, order, document, counts, factor);
       if (read(new StateReader(written)).has(batch.weight(), order)) {
         return written;

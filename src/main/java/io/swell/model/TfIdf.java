@@ -12,48 +12,80 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>{@link #UNIT}: {@code d_m = n/|d| log((N + 1)/df_m)}, then scaled to Euclidean norm 1;
+ *   <li>{@link #ROOT}: {@code d_m = sqrt(n) log((N + 1)/df_m)}, then scaled to Euclidean norm 1, so
+ *       that a document is less about the term that it repeats than about those it combines;
  *   <li>{@link #PAPER}: {@code d_m = n/|d| log(N/df_m)}, not scaled (Wang et al. 2013).
  * </ul>
  */
 public enum TfIdf implements Weighting {
-  UNIT("n/|d| log((N+1)/df), unit norm") {
+  UNIT("n/|d| log((N+1)/df), unit norm", true) {
     @Override
-    public double idf(int row, Vocabulary vocabulary) {
-      return NaturalLogarithm.of(
-          (vocabulary.documents() + 1) / Math.max(1, vocabulary.documentFrequency(row)));
+    double frequency(int n, double length) {
+      return n / length;
     }
 
     @Override
-    void norm(double[] weight, int from, int to) {
-      double sum = 0;
-      for (int e = from; e < to; e++) {
-        sum += weight[e] * weight[e];
-      }
-      double scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
-      for (int e = from; e < to; e++) {
-        weight[e] *= scale;
-      }
+    public double idf(int row, Vocabulary vocabulary) {
+      return smoothedIdf(row, vocabulary);
     }
   },
 
-  PAPER("n/|d| log(N/df)") {
+  ROOT("sqrt(n) log((N+1)/df), unit norm", true) {
+    @Override
+    double frequency(int n, double length) {
+      return Math.sqrt(n);
+    }
+
+    @Override
+    public double idf(int row, Vocabulary vocabulary) {
+      return smoothedIdf(row, vocabulary);
+    }
+  },
+
+  PAPER("n/|d| log(N/df)", false) {
+    @Override
+    double frequency(int n, double length) {
+      return n / length;
+    }
+
     @Override
     public double idf(int row, Vocabulary vocabulary) {
       return NaturalLogarithm.of(
           vocabulary.documents() / Math.max(1, vocabulary.documentFrequency(row)));
     }
-
-    @Override
-    void norm(double[] weight, int from, int to) {}
   };
 
   private final String formula;
+  private final boolean hasUnitNorm;
 
-  TfIdf(String formula) {
+  TfIdf(String formula, boolean hasUnitNorm) {
     this.formula = formula;
+    this.hasUnitNorm = hasUnitNorm;
   }
 
-  abstract void norm(double[] weight, int from, int to);
+  /**
+   * Returns the part of a weight that depends on the document.
+   *
+   * @param n occurrences of the term in the document
+   * @param length occurrences of all its terms
+   */
+  abstract double frequency(int n, double length);
+
+  private static double smoothedIdf(int row, Vocabulary vocabulary) {
+    return NaturalLogarithm.of(
+        (vocabulary.documents() + 1) / Math.max(1, vocabulary.documentFrequency(row)));
+  }
+
+  private static void norm(double[] weight, int from, int to) {
+    double sum = 0;
+    for (int e = from; e < to; e++) {
+      sum += weight[e] * weight[e];
+    }
+    double scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
+    for (int e = from; e < to; e++) {
+      weight[e] *= scale;
+    }
+  }
 
   @Override
   public String formula() {
@@ -74,14 +106,16 @@ public enum TfIdf implements Weighting {
     for (int i = 0; i < documents.documents(); i++) {
       double length = documents.length()[i];
       for (int e = documents.start()[i]; e < documents.start()[i + 1]; e++) {
-        double w = documents.count()[e] / length * idf(documents.row()[e], vocabulary);
+        double w = frequency(documents.count()[e], length) * idf(documents.row()[e], vocabulary);
         if (w > 0) {
           row[end] = documents.row()[e];
           weight[end++] = w;
         }
       }
       start[i + 1] = end;
-      norm(weight, start[i], end);
+      if (hasUnitNorm) {
+        norm(weight, start[i], end);
+      }
     }
     return end == entries
         ? new MiniBatch(documents.documents(), start, row, weight)

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SavedBatchTest {
@@ -18,7 +19,7 @@ class SavedBatchTest {
   private final Vocabulary vocabulary = new Vocabulary(10_000);
 
   static Stream<Weighting> weightings() {
-    return Stream.of(TfIdf.UNIT, TfIdf.PAPER, Occurrences.COUNT, Occurrences.FREQUENCY);
+    return Stream.of(TfIdf.ROOT, TfIdf.UNIT, TfIdf.PAPER, Occurrences.COUNT, Occurrences.FREQUENCY);
   }
 
   /** Counts documents of about 45 terms with the frequencies of natural texts. */
@@ -62,17 +63,18 @@ class SavedBatchTest {
     }
   }
 
-  @Test
-  void countsTakeAtMostTwoBytesAnEntryAndElevenARow() {
+  @ParameterizedTest
+  @EnumSource(names = {"ROOT", "UNIT"})
+  void countsTakeAtMostTwoBytesAnEntryAndElevenARow(TfIdf weighting) {
     RowCounts counts = counts();
-    MiniBatch batch = TfIdf.UNIT.weigh(counts, vocabulary);
+    MiniBatch batch = weighting.weigh(counts, vocabulary);
     int entries = batch.start()[DOCUMENTS];
     assertThat(entries).isGreaterThan(2_000);
     long rows = Arrays.stream(batch.row(), 0, entries).distinct().count();
-    assertThat(written(TfIdf.UNIT, counts, batch).length)
+    assertThat(written(weighting, counts, batch).length)
         .isLessThan((int) (2L * entries + 11 * rows + 3 * DOCUMENTS));
     batch.weight()[7] = Math.nextUp(batch.weight()[7]);
-    byte[] otherwise = written(TfIdf.UNIT, counts, batch);
+    byte[] otherwise = written(weighting, counts, batch);
     assertHas(otherwise, batch);
     assertThat(otherwise.length).isGreaterThan(9 * entries);
   }

@@ -24,6 +24,20 @@ class TfIdfTest {
   }
 
   @Test
+  void rootWeightsFollowTheFormulaAndHaveUnitNorm() {
+    var vocabulary = new Vocabulary(10);
+    MiniBatch batch = TfIdf.ROOT.weigh(vocabulary.count(TERMS, COUNTS), vocabulary);
+    double a = Math.log(5 / 3.0);
+    double b = Math.sqrt(3) * Math.log(5 / 1.0);
+    double norm = Math.hypot(a, b);
+    assertThat(batch.weight()[0]).isCloseTo(a / norm, within(1e-15));
+    assertThat(batch.weight()[1]).isCloseTo(b / norm, within(1e-15));
+    assertThat(batch.squaredNorm(1)).isCloseTo(1, within(1e-15));
+    assertThat(batch.squaredNorm(2)).isCloseTo(1, within(1e-15));
+    assertThat(batch.squaredNorm(3)).isZero();
+  }
+
+  @Test
   void paperWeightsAreNotNormalizedAndUbiquitousTermsWeighZero() {
     var vocabulary = new Vocabulary(10);
     String[][] terms = {{"a", "b"}, {"a", "c"}};
