@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public final class Learner implements TopicLearner, StateOwner {
   private double[][] codeRows = new double[0][];
   private double[][] addedRows = new double[0][];
 
-  /** The lambda of the last pass. */
+  /** The lambda of the last pass; infinite if it is not known, as after the state was restored. */
   private double[] lastLambda;
 
   private final SavedTopics savedTopics;
@@ -83,6 +84,7 @@ public final class Learner implements TopicLearner, StateOwner {
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
+    Arrays.fill(lastLambda, Double.POSITIVE_INFINITY);
     theta = options.theta();
   }
 

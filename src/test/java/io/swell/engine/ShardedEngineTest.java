@@ -26,9 +26,16 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ShardedEngineTest {
   @ParameterizedTest
-  @CsvSource({"1, 1, 0", "2, 1, 0.1", "3, 2, 0.2", "4, 1, 0.4", "8, 3, 0.2"})
-  void shardsAndFaultsChangeNoOutput(int shards, int iterations, double faults) {
-    Configuration configuration = configuration(iterations);
+  @CsvSource({
+    "1, 1, 0, unit",
+    "2, 1, 0.1, unit",
+    "2, 1, 0.1, root",
+    "3, 2, 0.2, unit",
+    "4, 1, 0.4, unit",
+    "8, 3, 0.2, unit"
+  })
+  void shardsAndFaultsChangeNoOutput(int shards, int iterations, double faults, String weighting) {
+    Configuration configuration = configuration(iterations, weighting);
     List<Bag> log = PlantedLog.of(3, 700);
     List<LogEntry> entries = new ArrayList<>(log);
     entries.add(350, new IdleMarker(PlantedLog.MODEL, log.get(340).eventTime(), 1));
@@ -77,9 +84,10 @@ class ShardedEngineTest {
     assertThat(cluster.failed > 0).isEqualTo(faults > 0);
   }
 
-  private static Configuration configuration(int iterations) {
+  private static Configuration configuration(int iterations, String weighting) {
     return OptionCatalog.of(Engine.OPTIONS)
         .reader()
+        .set("weighting=" + weighting)
         .set("learn.topics=12")
         .set("learn.batch=20")
         .set("topics.terms=20")
@@ -94,7 +102,7 @@ class ShardedEngineTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.2, 0.5})
   void lostMessagesChangeNoOutputIfRequestsAreRepeated(double losses) {
-    Configuration configuration = configuration(1);
+    Configuration configuration = configuration(1, "unit");
     List<LogEntry> entries = new ArrayList<>(PlantedLog.of(3, 300));
     var expected = new RecordedOutputs();
     Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL);
