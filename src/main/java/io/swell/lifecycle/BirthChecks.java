@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
  * takes a free slot.
  */
 final class BirthChecks {
+  /** Largest number of topics that one search for those that explain more starts. */
+  private static final int MAX_SWAPS = 30;
+
   private final LifecycleOptions options;
   private final int terms;
   private final DocumentReservoir reservoir;
@@ -61,10 +64,8 @@ final class BirthChecks {
     if (searched.size() < minMembers) {
       return;
     }
-    double neighborCosine = options.neighborCosine();
     var birthDetector =
-        new BirthDetector(
-            options, terms, searched, neighborCosine, learner, sparseAccumulator, index);
+        new BirthDetector(options, terms, searched, learner, sparseAccumulator, index);
     int limit = isInitial ? learner.capacity() : options.birthsPerCheck();
     for (int births = 0; births < limit; ) {
       BirthCandidate candidate = birthDetector.next(minMembers);
@@ -112,17 +113,14 @@ final class BirthChecks {
     var search =
         new ExplanationSearch(
             options, terms, searched, recentFrom, learner, sparseAccumulator, index);
-    for (int births = 0; births < options.birthsPerCheck(); ) {
-      BirthCandidate candidate = search.next();
-      if (candidate == null) {
+    for (int births = 0; births < MAX_SWAPS; births++) {
+      ExplanationSearch.Swap swap = search.next();
+      int slot = swap == null ? -1 : search.slotFor(swap, slots::isFree, slots::isDisplaceable);
+      if (swap == null || slot < 0) {
         return;
       }
-      int slot = search.slotFor(candidate, slots::isFree, slots::isDisplaceable);
-      if (slot >= 0) {
-        slots.start(slot, candidate, searched.size());
-        search.addTopic(slot, candidate);
-        births++;
-      }
+      slots.start(slot, swap.birth(), searched.size());
+      search.addTopic(slot, swap);
     }
   }
 }

@@ -8,8 +8,6 @@ import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,6 @@ final class BirthDetector {
   /**
    * @param terms largest number of terms of a candidate
    * @param documents those that may be seeds or members, oldest first
-   * @param neighborCosine the least cosine of residuals that are neighbors
    * @param sparseAccumulator empty work space
    * @param index work space
    */
@@ -52,7 +49,6 @@ final class BirthDetector {
       LifecycleOptions options,
       int terms,
       List<ReservoirDocument> documents,
-      double neighborCosine,
       TopicLearner learner,
       SparseAccumulator sparseAccumulator,
       InvertedIndex index) {
@@ -60,8 +56,8 @@ final class BirthDetector {
     this.learner = learner;
     this.documents = documents;
     this.sparseAccumulator = sparseAccumulator;
-    haveSeveralBatches = haveSeveral(documents, ReservoirDocument::batch);
-    haveSeveralSources = haveSeveral(documents, ReservoirDocument::source);
+    haveSeveralBatches = ReservoirDocument.haveSeveral(documents, ReservoirDocument::batch);
+    haveSeveralSources = ReservoirDocument.haveSeveral(documents, ReservoirDocument::source);
     MiniBatch batch = ReservoirDocument.batch(documents);
     codes = learner.code(batch);
     double[] squaredNorm = new double[batch.documents()];
@@ -77,7 +73,7 @@ final class BirthDetector {
             isEligible,
             squaredNorm,
             new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),
-            neighborCosine,
+            options.neighborCosine(),
             options.nearDuplicateThreshold());
     neighborhoodWeight = new double[isEligible.length];
     for (int i = 0; i < isEligible.length; i++) {
@@ -108,8 +104,9 @@ final class BirthDetector {
         for (int i : members) {
           group.add(documents.get(i));
         }
-        if (haveSeveral(group, ReservoirDocument::batch) == haveSeveralBatches
-            && haveSeveral(group, ReservoirDocument::source) == haveSeveralSources) {
+        if (ReservoirDocument.haveSeveral(group, ReservoirDocument::batch) == haveSeveralBatches
+            && ReservoirDocument.haveSeveral(group, ReservoirDocument::source)
+                == haveSeveralSources) {
           return buildCandidate(members, group);
         }
       }
@@ -137,17 +134,6 @@ final class BirthDetector {
       }
       isEligible[i] = false;
     }
-  }
-
-  /** Returns whether documents come from more than one mini-batch, or more than one source. */
-  private static boolean haveSeveral(
-      List<ReservoirDocument> documents, Function<ReservoirDocument, @Nullable Object> origin) {
-    for (ReservoirDocument document : documents) {
-      if (!Objects.equals(origin.apply(document), origin.apply(documents.get(0)))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private BirthCandidate buildCandidate(int[] members, List<ReservoirDocument> group) {
@@ -181,7 +167,7 @@ final class BirthDetector {
   }
 
   /** Returns the positive part of sum_i (d_i - U v_i), cut to its heaviest terms, of unit norm. */
-  SparseVector meanResidual(int[] members) {
+  private SparseVector meanResidual(int[] members) {
     for (int i : members) {
       sparseAccumulator.add(1, documents.get(i).terms());
     }
@@ -197,16 +183,6 @@ final class BirthDetector {
     SparseVector topic = sparseAccumulator.largest(terms);
     sparseAccumulator.clear();
     return topic;
-  }
-
-  /** Returns the codes of the documents. */
-  Codes codes() {
-    return codes;
-  }
-
-  /** Returns the topics that candidates are compared with: those of the slots, then added ones. */
-  List<SparseVector> topics() {
-    return topics;
   }
 
   /** Adds a topic, such as a born one, to those that later candidates are compared with. */

@@ -1,7 +1,5 @@
 package io.swell.lifecycle;
 
-import io.swell.math.Axpy;
-import io.swell.model.Codes;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
@@ -13,62 +11,67 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds topics that would explain more of a sample of the past than live topics do, whether they
- * grow or not. Takes groups of similar residuals as {@link BirthDetector} does, but larger and
- * looser ones, and moves each to where it explains more: {@value #STEPS} times, the topic becomes
- * the mean residual of the documents that it matches.
+ * grow or not: a local search by swaps, as for k-means (Kanungo et al. 2004), with cosines instead
+ * of distances.
  *
- * <p>With r = d - U v, a topic u of unit norm would explain {@code (u'r)^2} of a document, and
- * topic k explains {@code (u_k'r + v_k |u_k|^2)^2 / |u_k|^2}, which is the same without topic k.
- * Only documents of which this is more than a given share count. So a topic that explains a little
- * of everything, as common words do, is of no more use than one that explains nothing. Costs O(n^2
- * + n K) for n documents, and O(n) for each step.
+ * <p>c_ik is the cosine of document i and topic k, 0 if negative; b_i is the largest of document i
+ * and s_i the second largest. With {@code f(c) = c^1.5}, a topic is worth what would be lost
+ * without it, and a candidate u gains
+ *
+ * <pre>  L_k = sum of f(b_i) - f(s_i) over the documents i with c_ik = b_i
+ *   G_u = sum of f(c_iu) - f(b_i) over the documents i with c_iu &gt; b_i, its members</pre>
+ *
+ * <p>Each of the {@value #SEEDS} terms of most weight in badly explained documents gives a
+ * candidate: the mean of its documents, which then becomes the mean of its members {@value #STEPS}
+ * times. The best candidate takes a free slot if it gains as much as the median of the live topics
+ * is worth, or else that of the topic of least worth if it gains {@value #REPLACEMENT_GAIN} times
+ * as much.
+ *
+ * <p>For n documents, the cosines of a topic cost O(its entries in the index). They are computed
+ * once for K topics and {@value #SEEDS} times {@value #STEPS} for each swap; finding b and s again
+ * costs O(n K).
  */
 final class ExplanationSearch {
-  private static final int STEPS = 5;
+  private static final int STEPS = 2;
 
-  /** A document counts for a topic that explains more than this share of it. */
-  private static final double MIN_SHARE = 0.05;
+  /** Number of terms that candidates begin with. */
+  private static final int SEEDS = 40;
 
-  /** A document moves a candidate that explains more than this share of it. */
-  private static final double MOVING_SHARE = 0.02;
+  /** A document with a topic of this cosine is well explained. */
+  private static final double WELL_EXPLAINED = 0.5;
 
   /**
-   * How many times as much as the displaced topic a candidate must explain. It is large so that
-   * slots do not change hands again and again: with 3, Reuters has half as many births again.
+   * How many times as much as the displaced topic is worth a candidate must gain. It is large so
+   * that slots do not change hands again and again.
    */
-  private static final double REPLACEMENT_GAIN = 8;
+  private static final double REPLACEMENT_GAIN = 10;
 
-  /** How many of the newest documents must count: what is over is not born again. */
+  /** How many of the newest documents must be members: what is over is not born again. */
   private static final int MIN_RECENT = 3;
 
-  /** Neighbors have at least this share of the cosine that they otherwise need. */
-  private static final double COSINE_SHARE = 0.6;
-
-  /** A group has at least this many times the documents that it otherwise needs. */
+  /** A candidate has at least this many times the members that a growing group needs. */
   private static final double GROUP_SIZE = 1.6;
 
   private final LifecycleOptions options;
+  private final int terms;
+  private final int minMembers;
   private final List<ReservoirDocument> documents;
   private final long recentFrom;
-  private final TopicLearner learner;
-  private final SparseAccumulator sparseAccumulator;
-  private final BirthDetector groups;
-  private final Codes codes;
-  private final double[] usefulness;
+  private final SampleCosines cosines;
+  private final boolean haveSeveralBatches;
+  private final boolean haveSeveralSources;
 
-  /** (u'r) of each document and the candidate in hand. */
-  private final double[] along;
+  /** u_k, by slot. */
+  private final SparseVector[] topic;
 
-  /** v_k of each document, by topic k. */
-  private final double[][] codeOfTopic;
+  /** c_ik, by slot and document. */
+  private final double[][] cosine;
 
-  /** |d|^2 of each document. */
-  private final double[] squaredNorm;
+  private final double[] best;
+  private final double[] second;
 
-  /** Holds the documents. */
-  private final InvertedIndex index;
-
-  private double cosine;
+  /** The slot of the best topic of each document, -1 for none. */
+  private final int[] bestSlot;
 
   /**
    * @param terms largest number of terms of a candidate
@@ -86,158 +89,183 @@ final class ExplanationSearch {
       SparseAccumulator sparseAccumulator,
       InvertedIndex index) {
     this.options = options;
+    this.terms = terms;
     this.documents = documents;
     this.recentFrom = recentFrom;
-    this.learner = learner;
-    this.sparseAccumulator = sparseAccumulator;
-    double neighborCosine = COSINE_SHARE * options.neighborCosine();
-    groups =
-        new BirthDetector(
-            options, terms, documents, neighborCosine, learner, sparseAccumulator, index);
-    codes = groups.codes();
-    this.index = index;
-    index.fill(documents);
-    along = new double[documents.size()];
-    squaredNorm = documents.stream().mapToDouble(each -> each.terms().squaredNorm()).toArray();
-    int capacity = learner.capacity();
-    usefulness = new double[capacity];
-    codeOfTopic = new double[capacity][documents.size()];
-    for (int i = 0; i < documents.size(); i++) {
-      for (int k = 0; k < capacity; k++) {
-        codeOfTopic[k][i] = codes.code()[i * capacity + k];
-      }
-    }
-    int[] topics = IntStream.range(0, capacity).toArray();
-    for (int k = 0; k < capacity; k++) {
-      addUsefulness(k, topics);
-    }
+    minMembers = (int) Math.ceil(GROUP_SIZE * options.minNeighbors());
+    cosines = new SampleCosines(documents, sparseAccumulator, index);
+    haveSeveralBatches = ReservoirDocument.haveSeveral(documents, ReservoirDocument::batch);
+    haveSeveralSources = ReservoirDocument.haveSeveral(documents, ReservoirDocument::source);
+    topic =
+        IntStream.range(0, learner.capacity())
+            .mapToObj(learner::topic)
+            .toArray(SparseVector[]::new);
+    cosine = Arrays.stream(topic).map(cosines::of).toArray(double[][]::new);
+    best = new double[documents.size()];
+    second = new double[documents.size()];
+    bestSlot = new int[documents.size()];
+    compareTopics();
   }
 
-  /**
-   * Adds what a topic explains of each document.
-   *
-   * @param topics all
-   */
-  private void addUsefulness(int k, int[] topics) {
-    int capacity = topics.length;
-    double[] products = Arrays.copyOfRange(learner.gram(), k * capacity, (k + 1) * capacity);
-    double[] v = codeOfTopic[k];
-    double topicNorm = products[k];
-    double[] inner = new double[v.length];
-    for (int i = 0; i < v.length; i++) {
-      inner[i] = codes.projection()[i * capacity + k] + v[i] * topicNorm;
-    }
-    Axpy.add(inner, 0, v.length, -1, products, topics, 0, capacity, codeOfTopic);
-    for (int i = 0; i < v.length; i++) {
-      double energy = inner[i] * inner[i] / topicNorm;
-      if (inner[i] * v[i] > 0 && energy > MIN_SHARE * squaredNorm[i]) {
-        usefulness[k] += energy;
-      }
-    }
+  /** Returns f(c). */
+  static double gain(double c) {
+    return c * Math.sqrt(c);
   }
 
-  /** Returns how much of the sample the topic in a slot explains. */
-  double usefulness(int slot) {
-    return usefulness[slot];
-  }
-
-  /** Returns the next candidate that explains something of the present, or null if none is left. */
-  @Nullable BirthCandidate next() {
-    int minMembers = (int) Math.ceil(GROUP_SIZE * options.minNeighbors());
-    for (BirthCandidate group = groups.next(minMembers);
-        group != null;
-        group = groups.next(minMembers)) {
-      SparseVector topic = group.topic();
-      for (int step = 0; step < STEPS && topic.size() >= options.minTerms(); step++) {
-        project(topic);
-        topic = meanResidual();
-      }
-      project(topic);
-      int recent = 0;
-      double gain = 0;
-      for (int i = 0; i < along.length; i++) {
-        if (matches(i, MIN_SHARE)) {
-          gain += along[i] * along[i];
-          recent += documents.get(i).number() >= recentFrom ? 1 : 0;
+  /** Finds b, s and the best topic of each document. */
+  private void compareTopics() {
+    Arrays.fill(best, 0);
+    Arrays.fill(second, 0);
+    Arrays.fill(bestSlot, -1);
+    for (int k = 0; k < topic.length; k++) {
+      for (int i = 0; i < best.length; i++) {
+        double c = cosine[k][i];
+        if (c > best[i]) {
+          second[i] = best[i];
+          best[i] = c;
+          bestSlot[i] = k;
+        } else if (c > second[i]) {
+          second[i] = c;
         }
       }
-      if (recent >= MIN_RECENT
-          && topic.size() >= options.minTerms()
-          && cosine < options.maxTopicCosine()) {
-        return new BirthCandidate(topic, group.members(), gain, cosine);
+    }
+  }
+
+  /** Returns L, by slot. */
+  double[] worth() {
+    double[] worth = new double[topic.length];
+    for (int i = 0; i < best.length; i++) {
+      if (bestSlot[i] >= 0) {
+        worth[bestSlot[i]] += gain(best[i]) - gain(second[i]);
       }
     }
-    return null;
-  }
-
-  /** Computes u'r for each document, and the largest cosine to a topic. */
-  private void project(SparseVector topic) {
-    List<SparseVector> topics = groups.topics();
-    sparseAccumulator.add(1, topic);
-    double[] overlap = new double[topics.size()];
-    cosine = 0;
-    for (int k = 0; k < overlap.length; k++) {
-      overlap[k] = sparseAccumulator.dot(topics.get(k));
-      double norm = Math.sqrt(topics.get(k).squaredNorm());
-      cosine = Math.max(cosine, norm > 0 ? Math.abs(overlap[k]) / norm : 0);
-    }
-    int[] overlapping =
-        IntStream.range(0, codeOfTopic.length).filter(k -> overlap[k] != 0).toArray();
-    double[] factor = Arrays.stream(overlapping).mapToDouble(k -> overlap[k]).toArray();
-    Arrays.fill(along, 0);
-    index.addProducts(topic, along);
-    Axpy.add(along, 0, along.length, -1, factor, overlapping, 0, factor.length, codeOfTopic);
-    sparseAccumulator.clear();
-  }
-
-  private boolean matches(int i, double share) {
-    return along[i] > 0 && along[i] * along[i] > share * squaredNorm[i];
-  }
-
-  private SparseVector meanResidual() {
-    int[] members = new int[along.length];
-    int count = 0;
-    for (int i = 0; i < along.length; i++) {
-      members[count] = i;
-      count += matches(i, MOVING_SHARE) ? 1 : 0;
-    }
-    return groups.meanResidual(Arrays.copyOf(members, count));
+    return worth;
   }
 
   /**
-   * Returns the slot that a candidate takes: a free one, or that of the least useful topic if the
-   * candidate explains {@value #REPLACEMENT_GAIN} times as much; -1 if it explains less than that
-   * or than the median of the live topics.
+   * A topic that may take a slot.
+   *
+   * @param gain G_u
+   */
+  record Swap(BirthCandidate birth, double gain) {}
+
+  /** Returns the candidate that gains most, or null if there is none. */
+  @Nullable Swap next() {
+    double[] unexplained = new double[best.length];
+    for (int i = 0; i < best.length; i++) {
+      unexplained[i] = Math.max(0, 1 - gain(best[i] / WELL_EXPLAINED));
+    }
+    Candidate found = null;
+    for (int[] members : cosines.documentsOfTerms(unexplained, minMembers, SEEDS)) {
+      Candidate candidate = improved(cosines.mean(members, members.length, terms));
+      if (candidate.isBetterThan(found) && isValid(candidate)) {
+        found = candidate;
+      }
+    }
+    return found == null ? null : swap(found);
+  }
+
+  /**
+   * A topic that is tried.
+   *
+   * @param cosine c_iu, by document
+   * @param members ascending
+   * @param gain G_u
+   */
+  private record Candidate(SparseVector topic, double[] cosine, int[] members, double gain) {
+    boolean isBetterThan(@Nullable Candidate other) {
+      return gain > (other == null ? 0 : other.gain);
+    }
+  }
+
+  /** Moves a topic to the mean of its members, again and again. */
+  private Candidate improved(SparseVector first) {
+    Candidate candidate = candidate(first);
+    for (int step = 0; step < STEPS && candidate.members.length >= minMembers; step++) {
+      candidate = candidate(cosines.mean(candidate.members, candidate.members.length, terms));
+    }
+    return candidate;
+  }
+
+  private Candidate candidate(SparseVector topicOf) {
+    double[] c = cosines.of(topicOf);
+    int[] members = new int[c.length];
+    int count = 0;
+    double gain = 0;
+    for (int i = 0; i < c.length; i++) {
+      if (c[i] > best[i]) {
+        members[count++] = i;
+        gain += gain(c[i]) - gain(best[i]);
+      }
+    }
+    return new Candidate(topicOf, c, Arrays.copyOf(members, count), gain);
+  }
+
+  private boolean isValid(Candidate candidate) {
+    List<ReservoirDocument> members = membersOf(candidate);
+    return members.size() >= minMembers
+        && members.stream().filter(each -> each.number() >= recentFrom).count() >= MIN_RECENT
+        && ReservoirDocument.haveSeveral(members, ReservoirDocument::batch) == haveSeveralBatches
+        && ReservoirDocument.haveSeveral(members, ReservoirDocument::source) == haveSeveralSources
+        && candidate.topic.size() >= options.minTerms()
+        && largestCosine(candidate.topic) < options.maxTopicCosine();
+  }
+
+  private List<ReservoirDocument> membersOf(Candidate candidate) {
+    return Arrays.stream(candidate.members).mapToObj(documents::get).toList();
+  }
+
+  /** Returns the largest absolute cosine of a topic to those in the slots. */
+  private double largestCosine(SparseVector candidate) {
+    return Arrays.stream(topic)
+        .mapToDouble(each -> Math.abs(SparseVectors.cosine(candidate, each)))
+        .max()
+        .orElse(0);
+  }
+
+  private Swap swap(Candidate found) {
+    double energy = 0;
+    for (int i : found.members) {
+      double along = found.cosine[i] * cosines.norm(i);
+      energy += along * along;
+    }
+    var birth =
+        new BirthCandidate(found.topic, membersOf(found), energy, largestCosine(found.topic));
+    return new Swap(birth, found.gain);
+  }
+
+  /**
+   * Returns the slot that a candidate takes: a free one if it gains as much as the median of the
+   * live topics is worth; else that of the topic of least worth, if it gains {@value
+   * #REPLACEMENT_GAIN} times as much; else -1.
    *
    * @param isFree whether a slot is free
    * @param isDisplaceable whether the topic in a slot may be displaced
    */
-  int slotFor(BirthCandidate candidate, IntPredicate isFree, IntPredicate isDisplaceable) {
+  int slotFor(Swap swap, IntPredicate isFree, IntPredicate isDisplaceable) {
+    double[] worth = worth();
+    int[] slots = IntStream.range(0, worth.length).toArray();
+    int free = Arrays.stream(slots).filter(isFree).findFirst().orElse(-1);
+    if (free >= 0) {
+      double[] live =
+          Arrays.stream(slots)
+              .filter(isFree.negate())
+              .mapToDouble(k -> worth[k])
+              .sorted()
+              .toArray();
+      return live.length == 0 || swap.gain >= live[live.length / 2] ? free : -1;
+    }
     int weakest = -1;
-    double[] live = new double[usefulness.length];
-    int count = 0;
-    for (int k = 0; k < usefulness.length; k++) {
-      if (isFree.test(k)) {
-        weakest = weakest >= 0 && isFree.test(weakest) ? weakest : k;
-      } else {
-        live[count++] = usefulness[k];
-        if (isDisplaceable.test(k)
-            && (weakest < 0 || (!isFree.test(weakest) && usefulness[k] < usefulness[weakest]))) {
-          weakest = k;
-        }
-      }
+    for (int k : slots) {
+      weakest = isDisplaceable.test(k) && (weakest < 0 || worth[k] < worth[weakest]) ? k : weakest;
     }
-    Arrays.sort(live, 0, count);
-    double needed = count == 0 ? 0 : live[count / 2];
-    if (weakest >= 0 && !isFree.test(weakest)) {
-      needed = Math.max(needed, REPLACEMENT_GAIN * usefulness[weakest]);
-    }
-    return candidate.gain() >= needed ? weakest : -1;
+    return weakest >= 0 && swap.gain >= REPLACEMENT_GAIN * worth[weakest] ? weakest : -1;
   }
 
   /** Tells that a candidate has been born into a slot. */
-  void addTopic(int slot, BirthCandidate candidate) {
-    usefulness[slot] = candidate.gain();
-    groups.addTopic(candidate.topic());
+  void addTopic(int slot, Swap swap) {
+    topic[slot] = swap.birth.topic();
+    cosine[slot] = cosines.of(topic[slot]);
+    compareTopics();
   }
 }

@@ -109,4 +109,33 @@ final class InvertedIndex {
       }
     }
   }
+
+  /** Returns how many rows are indexed; their numbers begin with 1. */
+  int rows() {
+    return rows;
+  }
+
+  /** Returns the first entry of a row number; the entries end where {@link #end} says. */
+  int start(int rowNumber) {
+    return start[rowNumber];
+  }
+
+  int end(int rowNumber) {
+    return end[rowNumber];
+  }
+
+  /** Returns the document of an entry. */
+  int document(int entry) {
+    return document[entry];
+  }
+
+  /** Returns the weight of an entry. */
+  double weight(int entry) {
+    return weight[entry];
+  }
+
+  /** Returns the documents of a row number, oldest first. */
+  int[] documentsOf(int rowNumber) {
+    return Arrays.copyOfRange(document, start[rowNumber], end[rowNumber]);
+  }
 }

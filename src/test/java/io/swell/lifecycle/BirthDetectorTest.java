@@ -54,13 +54,7 @@ class BirthDetectorTest {
     all.addAll(List.of(set));
     LifecycleOptions options = Reservoirs.options(all.toArray(String[]::new));
     return new BirthDetector(
-        options,
-        100,
-        documents,
-        options.neighborCosine(),
-        learner,
-        new SparseAccumulator(),
-        new InvertedIndex());
+        options, 100, documents, learner, new SparseAccumulator(), new InvertedIndex());
   }
 
   @Test

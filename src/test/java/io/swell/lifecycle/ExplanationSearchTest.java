@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.config.OptionCatalog;
 import io.swell.model.LearnOptions;
-import io.swell.model.MiniBatch;
 import io.swell.model.PlainLearner;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
@@ -61,41 +60,81 @@ class ExplanationSearchTest {
         new InvertedIndex());
   }
 
-  /** Usefulness is what the fit loses, all other codes the same, if a topic is taken away. */
-  @Test
-  void aTopicIsAsUsefulAsWhatItAloneExplains() {
-    add(12, 0);
-    add(6, 10);
-    seed(0, 0);
-    seed(1, 8);
-    MiniBatch batch = ReservoirDocument.batch(documents);
-    double[] code = learner.code(batch).code();
-    for (int k = 0; k < 2; k++) {
-      double sum = 0;
-      for (int i = 0; i < documents.size(); i++) {
-        double[] rest = Reservoirs.dense(documents.get(i).terms(), ROWS);
-        for (int l = 0; l < 2; l++) {
-          double[] topic = Reservoirs.dense(learner.topic(l), ROWS);
-          for (int m = 0; m < ROWS && l != k; m++) {
-            rest[m] -= code[i * 3 + l] * topic[m];
-          }
-        }
-        double[] topic = Reservoirs.dense(learner.topic(k), ROWS);
-        double along = 0;
-        for (int m = 0; m < ROWS; m++) {
-          along += topic[m] * rest[m];
-        }
-        double squaredNorm = learner.topic(k).squaredNorm();
-        double energy = along * along / squaredNorm;
-        sum += along * code[i * 3 + k] > 0 && energy > 0.05 ? energy : 0;
-      }
-      assertThat(search(0).usefulness(k)).isCloseTo(sum, within(1e-9)).isPositive();
+  private double[] dense(SparseVector vector) {
+    return Reservoirs.dense(vector, ROWS);
+  }
+
+  private static double cosine(double[] x, double[] y) {
+    double inner = 0;
+    double xNorm = 0;
+    double yNorm = 0;
+    for (int m = 0; m < ROWS; m++) {
+      inner += x[m] * y[m];
+      xNorm += x[m] * x[m];
+      yNorm += y[m] * y[m];
     }
-    assertThat(search(0).usefulness(2)).isZero();
+    return xNorm * yNorm > 0 ? Math.max(0, inner / Math.sqrt(xNorm * yNorm)) : 0;
+  }
+
+  /** Returns the sum of c^1.5 over the documents, where c is the cosine with the best topic. */
+  private double explained(List<double[]> topics) {
+    double sum = 0;
+    for (ReservoirDocument document : documents) {
+      double best = 0;
+      for (double[] topic : topics) {
+        best = Math.max(best, cosine(dense(document.terms()), topic));
+      }
+      sum += Math.pow(best, 1.5);
+    }
+    return sum;
+  }
+
+  private List<double[]> topics() {
+    List<double[]> topics = new ArrayList<>();
+    for (int k = 0; k < 3; k++) {
+      topics.add(dense(learner.topic(k)));
+    }
+    return topics;
   }
 
   @Test
-  void aGroupThatNothingExplainsTakesTheSlotOfTheLeastUsefulTopic() {
+  void aTopicIsWorthWhatIsLostWithoutIt() {
+    add(12, 0);
+    add(6, 10);
+    add(5, 3);
+    seed(0, 0);
+    seed(1, 8);
+    double[] worth = search(0).worth();
+    for (int k = 0; k < 3; k++) {
+      List<double[]> others = topics();
+      others.remove(k);
+      assertThat(worth[k]).isCloseTo(explained(topics()) - explained(others), within(1e-12));
+    }
+    assertThat(worth[0]).isPositive();
+    assertThat(worth[1]).isPositive();
+    assertThat(worth[2]).isZero();
+  }
+
+  @Test
+  void aCandidateGainsWhatIsExplainedMoreWithIt() {
+    add(20, 0);
+    add(15, 10);
+    add(3, 8);
+    seed(0, 0);
+    seed(1, 6);
+    ExplanationSearch.Swap swap = Objects.requireNonNull(search(0).next());
+    List<double[]> more = topics();
+    more.add(dense(swap.birth().topic()));
+    assertThat(swap.gain()).isCloseTo(explained(more) - explained(topics()), within(1e-12));
+    double energy = 0;
+    for (ReservoirDocument member : swap.birth().members()) {
+      energy += Math.pow(cosine(dense(member.terms()), dense(swap.birth().topic())), 2);
+    }
+    assertThat(swap.birth().gain()).isCloseTo(energy, within(1e-12));
+  }
+
+  @Test
+  void aGroupThatNothingExplainsTakesTheSlotOfTheTopicOfLeastWorth() {
     add(40, 0);
     add(20, 10);
     add(1, 20);
@@ -103,29 +142,53 @@ class ExplanationSearchTest {
     seed(1, 20);
     seed(2, 30);
     ExplanationSearch search = search(0);
-    BirthCandidate candidate = Objects.requireNonNull(search.next());
+    ExplanationSearch.Swap swap = Objects.requireNonNull(search.next());
     SparseVector truth = Reservoirs.unit(mean(10));
-    assertThat(SparseVectors.dot(candidate.topic(), truth)).isGreaterThan(0.98);
-    assertThat(search.slotFor(candidate, k -> false, k -> true)).isEqualTo(2);
-    assertThat(search.slotFor(candidate, k -> false, k -> k == 1)).isEqualTo(1);
-    assertThat(search.slotFor(candidate, k -> k == 0, k -> true)).isEqualTo(0);
-    assertThat(search.slotFor(candidate, k -> false, k -> k == 0)).isEqualTo(-1);
-    assertThat(search.slotFor(candidate, k -> false, k -> false)).isEqualTo(-1);
+    assertThat(SparseVectors.dot(swap.birth().topic(), truth)).isGreaterThan(0.98);
+    assertThat(swap.birth().members()).hasSize(20);
+    assertThat(search.slotFor(swap, k -> false, k -> true)).isEqualTo(2);
+    assertThat(search.slotFor(swap, k -> false, k -> k == 1)).isEqualTo(1);
+    assertThat(search.slotFor(swap, k -> k == 0, k -> true)).isEqualTo(0);
+    assertThat(search.slotFor(swap, k -> false, k -> k == 0)).isEqualTo(-1);
+    assertThat(search.slotFor(swap, k -> false, k -> false)).isEqualTo(-1);
   }
 
-  /** What has taken a slot is not displaced in the same search by something like it. */
+  /** Chance also makes groups, so free slots are no reason to take any. */
   @Test
-  void aTopicThatWasBornCountsAsUsefulAndIsNotFoundAgain() {
+  void aSmallGroupTakesNoFreeSlot() {
+    add(40, 0);
+    add(40, 10);
+    add(10, 20);
+    seed(0, 0);
+    seed(1, 10);
+    ExplanationSearch search = search(0);
+    ExplanationSearch.Swap swap = Objects.requireNonNull(search.next());
+    assertThat(swap.birth().members()).hasSize(10);
+    assertThat(search.slotFor(swap, k -> k == 2, k -> true)).isEqualTo(-1);
+    assertThat(search.slotFor(swap, k -> true, k -> true)).isEqualTo(0);
+  }
+
+  @Test
+  void aTopicThatWasBornIsWorthItsGainAndIsNotFoundAgain() {
     add(20, 10);
     seed(0, 20);
     seed(1, 25);
     seed(2, 30);
     ExplanationSearch search = search(0);
-    BirthCandidate candidate = Objects.requireNonNull(search.next());
-    search.addTopic(1, candidate);
-    assertThat(search.usefulness(1)).isEqualTo(candidate.gain());
-    BirthCandidate more = search.next();
-    assertThat(more).isNull();
+    ExplanationSearch.Swap swap = Objects.requireNonNull(search.next());
+    search.addTopic(1, swap);
+    assertThat(search.worth()[1]).isCloseTo(swap.gain(), within(1e-12));
+    assertThat(search.next()).isNull();
+  }
+
+  @Test
+  void documentsOfOneMiniBatchMakeNoTopic() {
+    for (int i = 0; i < 20; i++) {
+      documents.add(Reservoirs.document(i, 0, null, of(10)));
+    }
+    add(8, 0);
+    seed(0, 0);
+    assertThat(search(0).next()).isNull();
   }
 
   @Test

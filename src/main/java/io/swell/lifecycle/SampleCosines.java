@@ -1,0 +1,94 @@
+package io.swell.lifecycle;
+
+import io.swell.model.SparseAccumulator;
+import io.swell.model.SparseVector;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Cosines between a sample of documents and topics, by an inverted index of the sample. */
+final class SampleCosines {
+  private final List<ReservoirDocument> documents;
+  private final SparseAccumulator sparseAccumulator;
+  private final InvertedIndex index;
+  private final double[] norm;
+
+  /**
+   * @param sparseAccumulator empty work space
+   * @param index work space; holds the documents afterwards
+   */
+  SampleCosines(
+      List<ReservoirDocument> documents, SparseAccumulator sparseAccumulator, InvertedIndex index) {
+    this.documents = documents;
+    this.sparseAccumulator = sparseAccumulator;
+    this.index = index;
+    index.fill(documents);
+    norm = documents.stream().mapToDouble(each -> Math.sqrt(each.terms().squaredNorm())).toArray();
+  }
+
+  /** Returns the number of documents. */
+  int size() {
+    return norm.length;
+  }
+
+  /** Returns |d_i|. */
+  double norm(int i) {
+    return norm[i];
+  }
+
+  /** Returns {@code max(0, u'd_i / (|u| |d_i|))} for each document; 0 for a topic without terms. */
+  double[] of(SparseVector topic) {
+    double[] cosine = new double[norm.length];
+    double topicNorm = Math.sqrt(topic.squaredNorm());
+    if (topicNorm > 0) {
+      index.addProducts(topic, cosine);
+      for (int i = 0; i < cosine.length; i++) {
+        cosine[i] = norm[i] > 0 ? Math.max(0, cosine[i] / (topicNorm * norm[i])) : 0;
+      }
+    }
+    return cosine;
+  }
+
+  /**
+   * Returns the mean of documents scaled to norm 1, cut to its heaviest terms, of norm 1.
+   *
+   * @param count how many of the members to take, from the first on
+   */
+  SparseVector mean(int[] members, int count, int terms) {
+    for (int a = 0; a < count; a++) {
+      sparseAccumulator.add(1 / norm[members[a]], documents.get(members[a]).terms());
+    }
+    SparseVector mean = sparseAccumulator.largest(terms);
+    sparseAccumulator.clear();
+    return mean;
+  }
+
+  /** A term of the documents, and its share in those that are badly explained. */
+  private record Seed(int number, double weight) {}
+
+  /**
+   * Returns the documents of each of the {@code max} terms of most weight, heaviest term first. The
+   * weight of a term is the sum, over its documents, of {@code f(d_im / |d_i|) unexplained_i}.
+   *
+   * @param minDocuments least number of documents of a term
+   */
+  List<int[]> documentsOfTerms(double[] unexplained, int minDocuments, int max) {
+    List<Seed> seeds = new ArrayList<>();
+    for (int number = 1; number <= index.rows(); number++) {
+      if (index.end(number) - index.start(number) >= minDocuments) {
+        double weight = 0;
+        for (int at = index.start(number); at < index.end(number); at++) {
+          int i = index.document(at);
+          weight += ExplanationSearch.gain(index.weight(at) / norm[i]) * unexplained[i];
+        }
+        seeds.add(new Seed(number, weight));
+      }
+    }
+    // Terms of equal weight in the order in which they first occur.
+    return seeds.stream()
+        .sorted(Comparator.comparingDouble(Seed::weight).reversed())
+        .limit(max)
+        .map(seed -> index.documentsOf(seed.number))
+        .toList();
+  }
+}
