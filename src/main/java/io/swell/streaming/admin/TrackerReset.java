@@ -114,7 +114,19 @@ public final class TrackerReset implements AutoCloseable {
     }
     aclCheck.require();
     if (!absent.contains(PrefixOwner.topic(options))) {
+      requireOwn();
+    }
+  }
+
+  private void requireOwn() throws ConnectionException {
+    try {
       PrefixOwner.requireOwn(kafka);
+    } catch (ConnectionException e) {
+      // A reset just before this one may have deleted the topic, and the brokers may not yet all
+      // have known it.
+      if (!group.existing(List.of(PrefixOwner.topic(options))).isEmpty()) {
+        throw e;
+      }
     }
   }
 
