@@ -37,7 +37,7 @@ class ForgottenTransactionTest {
   void aTransactionThatTheBrokerForgotIsToldFromOneOfALiveProducer() throws Exception {
     Path messages = directory.resolve("messages.txt");
     Path data = directory.resolve("broker");
-    try (BrokerProcess broker = BrokerProcess.start(data, messages, Map.of())) {
+    try (BrokerProcess broker = BrokerProcess.start(data, messages)) {
       Map<String, Object> client =
           Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrap());
       long begun = System.currentTimeMillis();
