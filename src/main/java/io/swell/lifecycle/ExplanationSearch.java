@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * as much.
  *
  * <p>For n documents, the cosines of a topic cost O(its entries in the index). They are computed
- * once for K topics and {@value #SEEDS} times {@value #STEPS} for each swap; finding b and s again
- * costs O(n K).
+ * once for K topics, and for each swap up to {@value #SEEDS} candidates with {@value #STEPS} steps
+ * each; finding b and s again costs O(n K).
  */
 final class ExplanationSearch {
   private static final int STEPS = 2;

@@ -3,6 +3,7 @@ package io.swell.lifecycle;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -36,14 +37,18 @@ final class SampleCosines {
     return norm[i];
   }
 
-  /** Returns {@code max(0, u'd_i / (|u| |d_i|))} for each document; 0 for a topic without terms. */
+  /**
+   * Returns {@code max(0, u'd_i / (|u| |d_i|))} for each document; 0 for a topic without terms. A
+   * topic has two sides, u and -u, and is taken by the one that the sum of the documents is on.
+   */
   double[] of(SparseVector topic) {
     double[] cosine = new double[norm.length];
     double topicNorm = Math.sqrt(topic.squaredNorm());
     if (topicNorm > 0) {
       index.addProducts(topic, cosine);
+      double side = Math.copySign(topicNorm, Arrays.stream(cosine).sum());
       for (int i = 0; i < cosine.length; i++) {
-        cosine[i] = norm[i] > 0 ? Math.max(0, cosine[i] / (topicNorm * norm[i])) : 0;
+        cosine[i] = norm[i] > 0 ? Math.max(0, cosine[i] / (side * norm[i])) : 0;
       }
     }
     return cosine;

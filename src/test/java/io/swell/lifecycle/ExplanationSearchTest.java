@@ -115,6 +115,19 @@ class ExplanationSearchTest {
     assertThat(worth[2]).isZero();
   }
 
+  /** The codes of such a topic are negative; it explains as much. */
+  @Test
+  void aTopicOfNegativeWeightsIsWorthAsMuch() {
+    add(12, 0);
+    add(6, 10);
+    SparseVector topic = Reservoirs.unit(of(0));
+    learner.seed(0, topic, 1, 100);
+    double worth = search(0).worth()[0];
+    learner.clear(0);
+    learner.seed(0, topic.over(-1), 1, 100);
+    assertThat(search(0).worth()[0]).isEqualTo(worth).isPositive();
+  }
+
   @Test
   void aCandidateGainsWhatIsExplainedMoreWithIt() {
     add(20, 0);
