@@ -214,6 +214,7 @@ final class NoveltyScore {
    */
   double score(double low, double high) {
     pastPairs.advance();
+    Arrays.fill(gain, 0);
     for (int i = 0; i < core.length; i++) {
       frequency[i] = ring.historyFrequency(core[i]);
       share[i] = (frequency[i] + 0.5) / (ring.historySize() + PRIOR);

@@ -45,6 +45,15 @@ final class PlantedStories {
     return this;
   }
 
+  /** Adds documents of a few words of one event and nothing else. */
+  PlantedStories addShort(int number, int minutes, int event) {
+    for (int i = 0; i < number; i++) {
+      time += minutes * 60_000L;
+      documents.add(document("event" + event, words(0, event)));
+    }
+    return this;
+  }
+
   /** Gives what is added from now on titles of a few conversations; some are replies. */
   PlantedStories withConversations() {
     hasConversations = true;
