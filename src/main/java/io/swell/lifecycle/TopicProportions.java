@@ -41,12 +41,13 @@ public record TopicProportions(int documents, int capacity, double[] proportion)
   }
 
   /**
-   * Returns the proportions without some slots, in documents where others have a proportion: these
-   * then sum to 1.
+   * Returns the proportions without some slots, in documents where one of the others has enough:
+   * these then sum to 1.
    *
    * @param least the smallest proportion that one of the others must have
+   * @param part the smallest part that this must be of the largest proportion of those slots
    */
-  public TopicProportions without(BitSet slots, double least) {
+  public TopicProportions without(BitSet slots, double least, double part) {
     if (slots.isEmpty()) {
       return this;
     }
@@ -55,12 +56,17 @@ public record TopicProportions(int documents, int capacity, double[] proportion)
       int at = i * capacity;
       double sum = 0;
       double most = 0;
+      double mostOfThose = 0;
       for (int k = 0; k < capacity; k++) {
-        double own = slots.get(k) ? 0 : proportion[at + k];
-        sum += own;
-        most = Math.max(most, own);
+        double own = proportion[at + k];
+        if (slots.get(k)) {
+          mostOfThose = Math.max(mostOfThose, own);
+        } else {
+          sum += own;
+          most = Math.max(most, own);
+        }
       }
-      if (most >= least) {
+      if (most >= least && most >= part * mostOfThose) {
         for (int k = 0; k < capacity; k++) {
           left[at + k] = slots.get(k) ? 0 : proportion[at + k] / sum;
         }

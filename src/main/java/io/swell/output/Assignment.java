@@ -37,6 +37,9 @@ public record Assignment(
   /** Minimum share with which a topic is listed. */
   public static final double MIN_SHARE = 0.05;
 
+  /** The background is left out where another topic has at least this part of its share. */
+  public static final double BESIDES_BACKGROUND = 0.5;
+
   /** How the event time of a document relates to that of the documents before it. */
   public enum Timing {
     IN_TIME,

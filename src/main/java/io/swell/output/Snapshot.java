@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param pinned whether a user command pinned it to its slot
  * @param muted whether a user command muted it, so that it raises no alerts
  * @param background whether nearly all documents have a little of it; it is assigned only where no
- *     other topic is
+ *     other topic has half of its share
  */
 public record Snapshot(
     String model,

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * The documents of a mini-batch in the topics of one moment.
  *
  * @param proportions of all topics
- * @param assigned the same, without the background where there is another topic
+ * @param assigned the same, without the background where another topic is large enough
  */
 record CodedBatch(
     LearnedBatch batch, TopicSlots slots, TopicProportions proportions, TopicProportions assigned) {
@@ -36,7 +36,11 @@ record CodedBatch(
         .filter(k -> slots.ids()[k] >= 0 && isBackground.test(slots.ids()[k]))
         .forEach(background::set);
     TopicProportions all = TopicProportions.of(batch.codes(), slots);
-    return new CodedBatch(batch, slots, all, all.without(background, Assignment.MIN_SHARE));
+    return new CodedBatch(
+        batch,
+        slots,
+        all,
+        all.without(background, Assignment.MIN_SHARE, Assignment.BESIDES_BACKGROUND));
   }
 
   /**

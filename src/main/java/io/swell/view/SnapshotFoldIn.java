@@ -2,11 +2,13 @@ package io.swell.view;
 
 import static java.util.Comparator.comparingDouble;
 
+import io.swell.lifecycle.TopicProportions;
 import io.swell.math.Cholesky;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,18 +150,6 @@ final class SnapshotFoldIn {
     return Math.min(1, sum);
   }
 
-  /** Sets the part of the background to 0 if another topic is listed. */
-  private void omitBackground(double[] part) {
-    double sum = Arrays.stream(part).sum();
-    boolean isOther = false;
-    for (int k = 0; k < part.length; k++) {
-      isOther |= !topics.get(k).background() && part[k] >= Assignment.MIN_SHARE * sum;
-    }
-    for (int k = 0; k < part.length; k++) {
-      part[k] = isOther && topics.get(k).background() ? 0 : part[k];
-    }
-  }
-
   private List<TextTopics.Topic> shares(Map<String, Double> document, double[] code) {
     double[] part = new double[code.length];
     for (int k = 0; k < code.length; k++) {
@@ -167,19 +157,23 @@ final class SnapshotFoldIn {
           topics.get(k).terms().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
       part[k] = Math.abs(code[k]) * Math.sqrt(length);
     }
-    omitBackground(part);
     double sum = Arrays.stream(part).sum();
+    var background = new BitSet();
+    for (int k = 0; k < code.length; k++) {
+      part[k] = sum > 0 ? part[k] / sum : 0;
+      background.set(k, topics.get(k).background());
+    }
+    TopicProportions assigned =
+        new TopicProportions(1, code.length, part)
+            .without(background, Assignment.MIN_SHARE, Assignment.BESIDES_BACKGROUND);
     List<TextTopics.Topic> found = new ArrayList<>();
     for (int k = 0; k < code.length; k++) {
-      if (sum > 0 && part[k] / sum >= Assignment.MIN_SHARE) {
+      double share = assigned.of(0, k);
+      if (share >= Assignment.MIN_SHARE) {
         Snapshot topic = topics.get(k);
         found.add(
             new TextTopics.Topic(
-                topic.topic(),
-                topic.label(),
-                part[k] / sum,
-                code[k],
-                decidingTerms(k, document, code)));
+                topic.topic(), topic.label(), share, code[k], decidingTerms(k, document, code)));
       }
     }
     found.sort(

@@ -47,13 +47,14 @@ class PrevalenceTest {
 
   @Test
   void proportionsWithoutTheBackgroundSumToOne() {
-    var all = new TopicProportions(3, 3, new double[] {0.6, 0.3, 0.1, 0.97, 0.02, 0.01, 0, 0, 0});
+    double[] proportion = {0.6, 0.3, 0.1, 0.97, 0.02, 0.01, 0, 0, 0, 0.7, 0.2, 0.1};
+    var all = new TopicProportions(4, 3, proportion);
     var background = new BitSet();
     background.set(0);
-    TopicProportions without = all.without(background, 0.05);
+    TopicProportions without = all.without(background, 0.05, 0.5);
     assertThat(without.proportion())
         .usingComparatorWithPrecision(1e-12)
-        .containsExactly(0, 0.75, 0.25, 0.97, 0.02, 0.01, 0, 0, 0);
-    assertThat(all.without(new BitSet(), 0.05)).isSameAs(all);
+        .containsExactly(0, 0.75, 0.25, 0.97, 0.02, 0.01, 0, 0, 0, 0.7, 0.2, 0.1);
+    assertThat(all.without(new BitSet(), 0.05, 0.5)).isSameAs(all);
   }
 }

@@ -58,6 +58,19 @@ class SnapshotFoldInTest {
   }
 
   @Test
+  void theBackgroundIsLeftOutWhereAnotherTopicHasHalfOfItsShare() {
+    Snapshot talk = SomeSnapshot.of("m", 7).terms(List.of(term("say", 1, 1))).background().take();
+    var foldIn = new SnapshotFoldIn("m", 0.25, List.of(BANKS, talk));
+    String[] words = {"bank", "say"};
+    List<TextTopics.Topic> much = foldIn.assign(words, new int[] {1, 3}).topics();
+    assertThat(much).extracting(TextTopics.Topic::topic).as("1.6 : 3").containsExactly(3L);
+    assertThat(much.get(0).share()).isEqualTo(1);
+    List<TextTopics.Topic> little = foldIn.assign(words, new int[] {1, 4}).topics();
+    assertThat(little).extracting(TextTopics.Topic::topic).as("1.6 : 4").containsExactly(7L, 3L);
+    assertThat(little.get(0).share()).isCloseTo(4 / 5.6, within(1e-12));
+  }
+
+  @Test
   void aTextOfUnknownWordsHasNoTopics() {
     TextTopics found =
         new SnapshotFoldIn("m", 0.5, List.of(BANKS)).assign(new String[] {"kelp"}, new int[] {2});

@@ -20,7 +20,7 @@ export function topicLink(id, label, more = null) {
 const MARKS = [
   ['pinned', '◆ pinned', 'pinned by a user: the topic keeps its slot'],
   ['muted', '× muted', 'muted by a user: the topic raises no alerts'],
-  ['background', '≈ background', 'nearly all documents have a little of it; it is assigned only where no other topic is, and raises no alerts'],
+  ['background', '≈ background', 'nearly all documents have a little of it; it is assigned only where no other topic has half of its share, and raises no alerts'],
 ];
 
 /** Creates badges that show whether a topic is pinned, muted or the background. */
