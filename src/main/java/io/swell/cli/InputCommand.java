@@ -6,8 +6,9 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
-import io.swell.format.input.InputNotice;
+import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputOptions;
+import io.swell.format.input.NoticeTally;
 import io.swell.format.input.Rejection;
 import io.swell.format.input.TextSanitizer;
 import io.swell.math.Parallel;
@@ -17,6 +18,7 @@ import io.swell.replay.InputFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -86,14 +88,14 @@ final class InputCommand {
       long now = Instant.now().toEpochMilli();
       long accepted = 0;
       Map<String, Long> rejected = new TreeMap<>();
-      Map<String, Long> noted = new TreeMap<>();
+      NoticeTally noted = new NoticeTally();
       try (InputFile file =
           InputFile.open(input.location(), read.get(InputOptions.class).maxBytes())) {
         for (FileRecord record = file.next(); record != null; record = file.next()) {
           for (IngestResult result : FileIngest.results(ingest, file.name(), record, now)) {
             if (result instanceof Ingested ingested) {
               accepted++;
-              ingested.notes().forEach(note -> noted.merge(note.id(), 1L, Long::sum));
+              noted.add(ingested.notes());
               if (!rejectedOnly) {
                 show(record.line(), ingested);
               }
@@ -105,7 +107,8 @@ final class InputCommand {
         }
       }
       console.out().flush();
-      console.say("accepted " + accepted + counts(noted));
+      console.say("accepted " + accepted + (noted.counts().isEmpty() ? "" : ": " + noted.counts()));
+      noted.details().forEach(console::say);
       long allRejected = rejected.values().stream().mapToLong(Long::longValue).sum();
       console.say("rejected " + allRejected + counts(rejected));
       return rejected.isEmpty() ? ExitCode.OK : ExitCode.BAD_INPUT;
@@ -136,9 +139,19 @@ final class InputCommand {
       fields.put("title", bag.title());
       fields.put("terms", bag.terms().length);
       if (!ingested.notes().isEmpty()) {
-        fields.put("notes", ingested.notes().stream().map(InputNotice::id).sorted().toList());
+        fields.put("notes", notes(ingested.notes()));
       }
       print(line, "accepted", fields);
+    }
+
+    private static List<String> notes(InputNotes notes) {
+      return notes.details().entrySet().stream()
+          .map(
+              each ->
+                  each.getValue().isEmpty()
+                      ? each.getKey().id()
+                      : each.getKey().id() + ": " + each.getValue())
+          .toList();
     }
 
     private void show(long line, Rejection rejection) {

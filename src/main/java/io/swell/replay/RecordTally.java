@@ -1,13 +1,12 @@
 package io.swell.replay;
 
 import io.swell.format.input.Ingest.IngestResult;
-import io.swell.format.input.InputNotice;
+import io.swell.format.input.NoticeTally;
 import io.swell.format.input.Rejection;
 import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -16,7 +15,7 @@ import java.util.stream.Collectors;
 final class RecordTally {
   private final PrintStream err;
   private final Map<Rejection.Code, Long> rejected = new EnumMap<>(Rejection.Code.class);
-  private final Map<InputNotice, Long> noted = new EnumMap<>(InputNotice.class);
+  private final NoticeTally noted = new NoticeTally();
   private long accepted;
 
   RecordTally(PrintStream err) {
@@ -26,7 +25,7 @@ final class RecordTally {
   void add(String file, long line, IngestResult result) {
     if (result instanceof IngestResult.Ingested ingested) {
       accepted++;
-      ingested.notes().forEach(note -> noted.merge(note, 1L, Long::sum));
+      noted.add(ingested.notes());
     } else if (result instanceof Rejection rejection
         && rejected.merge(rejection.code(), 1L, Long::sum) == 1) {
       err.println("rejected " + file + " line " + line + ": " + rejection.message());
@@ -38,22 +37,21 @@ final class RecordTally {
     return accepted;
   }
 
-  /** Prints the number of rejected documents and of documents accepted with a notice, by kind. */
+  /**
+   * Prints the number of rejected documents and of documents accepted with a notice, by kind, and
+   * the first detail of each kind of notice.
+   */
   void summarize() {
     if (!rejected.isEmpty()) {
-      err.println("rejected: " + joined(rejected, Rejection.Code::id));
+      err.println(
+          rejected.entrySet().stream()
+              .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey().id(), each.getValue()))
+              .collect(Collectors.joining(", ", "rejected: ", "")));
     }
-    if (!noted.isEmpty()) {
-      err.println("accepted with notices: " + joined(noted, InputNotice::id));
+    if (!noted.counts().isEmpty()) {
+      err.println("accepted with notices: " + noted.counts());
+      noted.details().forEach(err::println);
     }
-  }
-
-  private static <K> String joined(Map<K, Long> counts, Function<K, String> name) {
-    return counts.entrySet().stream()
-        .map(
-            each ->
-                String.format(Locale.ROOT, "%s %,d", name.apply(each.getKey()), each.getValue()))
-        .collect(Collectors.joining(", "));
   }
 
   /**

@@ -42,6 +42,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private final Supplier<Ingest> ingests;
   private final SourceOffsets offsets;
   private final StreamMeters meters;
+  private final NoticeLog notices;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private @Nullable Running running;
   private @Nullable Cancellable backlogChecks;
@@ -50,11 +51,16 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       ProcessorContext<byte[], byte[]> context, Ingest ingest, SourceReporter reports) {}
 
   IngestProcessor(
-      KafkaOptions options, Supplier<Ingest> ingests, SourceOffsets offsets, MeterRegistry meters) {
+      KafkaOptions options,
+      Supplier<Ingest> ingests,
+      SourceOffsets offsets,
+      MeterRegistry meters,
+      NoticeLog notices) {
     this.options = options;
     this.ingests = ingests;
     this.offsets = offsets;
     this.meters = new StreamMeters(meters);
+    this.notices = notices;
   }
 
   @Override
@@ -121,9 +127,11 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     Optional<RecordMetadata> place = context.recordMetadata();
     Rejection first = null;
     int rejections = 0;
-    for (IngestResult result : here.ingest.ingest(raw(record, place, now))) {
+    RawRecord raw = raw(record, place, now);
+    for (IngestResult result : here.ingest.ingest(raw)) {
       if (result instanceof Ingested ingested) {
         meters.accepted(ingested.notes());
+        notices.log(ingested.notes(), raw.position());
         context.forward(
             new Record<>(
                 ingested.bag().model().getBytes(StandardCharsets.UTF_8),

@@ -7,6 +7,7 @@ import io.swell.alerting.ObservedDocument;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.format.input.DocumentField;
+import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputNotice;
 import io.swell.format.input.Rejection;
 import io.swell.output.Assignment;
@@ -178,7 +179,7 @@ final class StreamMeters {
     }
   }
 
-  void accepted(Iterable<InputNotice> notes) {
+  void accepted(InputNotes notes) {
     Outcome outcome = Outcome.ACCEPTED;
     for (InputNotice note : notes) {
       count(noted.get(note), 1);

@@ -81,11 +81,12 @@ public final class TrackerTopology {
       Function<String, ModelEngine> engines,
       MeterRegistry meters,
       LogHold logHold) {
+    var notices = new NoticeLog();
     var lagging = new LaggingPartitions(meters);
     var shards = new ShardMonitor(meters, System::currentTimeMillis);
     return connect(
         options,
-        () -> new IngestProcessor(options, ingests, offsets, meters),
+        () -> new IngestProcessor(options, ingests, offsets, meters, notices),
         () -> new LearnProcessor(options, codec, meters, lagging, shards, logHold),
         engines);
   }

@@ -6,7 +6,6 @@ import io.swell.format.input.Rejection.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +64,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   }
 
   /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */
-  @Nullable String checkName(@Nullable String value, Set<InputNotice> notes)
+  @Nullable String checkName(@Nullable String value, InputNotes notes)
       throws RejectedException {
     String remedy = "shorten it, or set " + key + " to the JSON Pointer of a shorter value";
     return checkName(value, remedy, notes);
@@ -76,7 +75,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
    *
    * @param remedy what to do about a name that is too long
    */
-  @Nullable String checkName(@Nullable String value, String remedy, Set<InputNotice> notes)
+  @Nullable String checkName(@Nullable String value, String remedy, InputNotes notes)
       throws RejectedException {
     if (value != null && value.length() > InputOptions.MAX_NAME) {
       throw new RejectedException(
@@ -89,7 +88,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   }
 
   /** Replaces unpaired surrogates, which JSON escapes can contain but UTF-8 cannot encode. */
-  static @Nullable String repairSurrogates(@Nullable String value, Set<InputNotice> notes) {
+  static @Nullable String repairSurrogates(@Nullable String value, InputNotes notes) {
     if (value == null) {
       return null;
     }

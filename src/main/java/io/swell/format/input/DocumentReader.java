@@ -7,7 +7,6 @@ import io.swell.output.DocumentOrigin;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -113,7 +112,7 @@ public final class DocumentReader {
   }
 
   private ReadResult readOne(JsonNode document, RawRecord record, String place) {
-    Set<InputNotice> notes = EnumSet.noneOf(InputNotice.class);
+    InputNotes notes = new InputNotes();
     try {
       String title = DocumentField.repairSurrogates(this.title.text(document, false), notes);
       String text = DocumentField.repairSurrogates(body(document), notes);
@@ -162,7 +161,7 @@ public final class DocumentReader {
             .formatted(text.pointerList(), title.pointerList(), DocumentField.describe(document)));
   }
 
-  private String id(JsonNode document, String place, Set<InputNotice> notes)
+  private String id(JsonNode document, String place, InputNotes notes)
       throws RejectedException {
     String given = id.checkName(id.text(document, true), notes);
     if (given == null) {
@@ -172,7 +171,7 @@ public final class DocumentReader {
     return given;
   }
 
-  private DocumentOrigin origin(JsonNode document, RawRecord record, Set<InputNotice> notes)
+  private DocumentOrigin origin(JsonNode document, RawRecord record, InputNotes notes)
       throws RejectedException {
     String name = source.checkName(source.text(document, true), notes);
     return new DocumentOrigin(name, traceId(document, record), link(document));
@@ -211,7 +210,7 @@ public final class DocumentReader {
     }
   }
 
-  private @Nullable String language(JsonNode document, Set<InputNotice> notes)
+  private @Nullable String language(JsonNode document, InputNotes notes)
       throws RejectedException {
     String given = language.text(document, false);
     if (given == null) {
@@ -225,7 +224,7 @@ public final class DocumentReader {
     return tag.group(1).toLowerCase(Locale.ROOT);
   }
 
-  private List<String> labels(JsonNode document, Set<InputNotice> notes) throws RejectedException {
+  private List<String> labels(JsonNode document, InputNotes notes) throws RejectedException {
     Set<String> found = new LinkedHashSet<>();
     for (DocumentField.Hit hit : labels.allHits(document)) {
       for (JsonNode each : hit.value().isArray() ? hit.value() : List.of(hit.value())) {
@@ -235,7 +234,7 @@ public final class DocumentReader {
     return List.copyOf(found);
   }
 
-  private void addLabel(Set<String> found, DocumentField.Hit hit, Set<InputNotice> notes)
+  private void addLabel(Set<String> found, DocumentField.Hit hit, InputNotes notes)
       throws RejectedException {
     JsonNode value = hit.value();
     if (!value.isTextual() && !value.isNumber()) {
@@ -259,6 +258,6 @@ public final class DocumentReader {
      *
      * @param notes what was replaced, cut or ignored in it
      */
-    record Accepted(Document document, Set<InputNotice> notes) implements ReadResult {}
+    record Accepted(Document document, InputNotes notes) implements ReadResult {}
   }
 }

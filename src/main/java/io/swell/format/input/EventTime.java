@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.format.input.Rejection.Code;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 
 /**
  * Determines a document's event time: its timestamp, or else the record's time, or else the ingest
@@ -15,7 +14,7 @@ import java.util.Set;
  */
 record EventTime(DocumentField timestamp, Duration maxFuture) {
 
-  Instant of(JsonNode document, RawRecord record, Set<InputNotice> notes) throws RejectedException {
+  Instant of(JsonNode document, RawRecord record, InputNotes notes) throws RejectedException {
     DocumentField.Hit hit = timestamp.firstHit(document);
     Instant time;
     if (hit != null) {

@@ -6,9 +6,7 @@ import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.text.TermCounts;
 import io.swell.text.TextAnalyzer;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
@@ -66,8 +64,7 @@ public final class Ingest {
       }
     }
     TermCounts terms = analyzer.analyze(texts, document.language());
-    Set<InputNotice> notes = EnumSet.noneOf(InputNotice.class);
-    notes.addAll(accepted.notes());
+    InputNotes notes = accepted.notes();
     if (terms.size() == 0) {
       notes.add(InputNotice.NO_TERM);
     }
@@ -171,6 +168,6 @@ public final class Ingest {
      *
      * @param notes what was replaced, cut or ignored in it
      */
-    record Ingested(Bag bag, Set<InputNotice> notes) implements IngestResult {}
+    record Ingested(Bag bag, InputNotes notes) implements IngestResult {}
   }
 }

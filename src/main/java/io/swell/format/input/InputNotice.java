@@ -2,7 +2,7 @@ package io.swell.format.input;
 
 import java.util.Locale;
 
-/** Something that was replaced, cut or ignored in an accepted document; each has a counter. */
+/** Something that was replaced, cut, assumed or ignored in an accepted document; each has a counter. */
 public enum InputNotice {
   /** The document has no timestamp, so the record's time is used. */
   RECORD_TIME_USED,

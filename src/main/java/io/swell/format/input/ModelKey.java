@@ -3,7 +3,6 @@ package io.swell.format.input;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.format.input.Rejection.Code;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Determines the key of the model that learns a document.
@@ -25,7 +24,7 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
             "model", "model.field", DocumentField.compile(List.of(options.modelField()))));
   }
 
-  String of(JsonNode document, RawRecord record, Set<InputNotice> notes) throws RejectedException {
+  String of(JsonNode document, RawRecord record, InputNotes notes) throws RejectedException {
     return switch (from) {
       case CONSTANT -> constant;
       case KEY -> {
