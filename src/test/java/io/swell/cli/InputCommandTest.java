@@ -18,7 +18,7 @@ class InputCommandTest {
               + "\"source\":\"post\",\"labels\":[\"metals\"]}",
           "{\"id\":\"d2\"",
           "{\"id\":\"d3\"}",
-          "{\"body\":\"copper falls\"}");
+          "{\"prose\":\"copper falls\"}");
 
   private String file() throws IOException {
     return Files.write(directory.resolve("in.jsonl"), LINES).toString();
@@ -47,10 +47,10 @@ class InputCommandTest {
   @Test
   void aChangedSettingIsAppliedAtOnce() throws IOException {
     String copper = Files.writeString(directory.resolve("c.jsonl"), LINES.get(3)).toString();
-    Run run = Run.of("input", "test", copper, "--set", "input.text=/body", "-o", "json");
+    Run run = Run.of("input", "test", copper, "--set", "input.text=/prose", "-o", "json");
     assertThat(run.out())
         .contains(
-            "\"line\":1", "\"title\":\"copper falls\"", "\"terms\":2", "\"ingest-time-used\"");
+            "\"line\":1", "\"title\":\"copper falls\"", "\"terms\":2", "\"ingest-time-used");
     assertThat(run.err()).contains("rejected 0\n", "place-id-used 1");
     assertThat(run.code()).isZero();
   }

@@ -160,7 +160,7 @@ class UpgradeCommandsTest {
   @Test
   void aDeadLetterIsResentOnceAndRecognizedAfterwards() throws IOException {
     assertThat(HISTORY.backfill("bad", "bad").code()).isZero(); // creates the stream topics
-    send("{\"id\":", "{\"id\":\"k\",\"body\":\"tin and copper\"}", "{\"id\":\"u\"}");
+    send("{\"id\":", "{\"id\":\"k\",\"prose\":\"tin and copper\"}", "{\"id\":\"u\"}");
     assertThat(HISTORY.backfill("bad", "bad").code()).isZero();
 
     assertThat(deadLetters("list").out().lines())
@@ -186,7 +186,7 @@ class UpgradeCommandsTest {
     assertThat(deadLetters("replay", "--code", "no-text").err())
         .contains("0 dead letters sent back", "2 skipped: was sent back already");
     // One of them has been corrected and is now a document.
-    assertThat(HISTORY.backfill("bad", "bad", "--set", "input.text=/body").code()).isZero();
+    assertThat(HISTORY.backfill("bad", "bad", "--set", "input.text=/prose").code()).isZero();
     assertThat(BROKER.values("bad")).hasSize(5);
     List<String> back = deadLetters("list", "--code", "no-text").out().lines().toList();
     assertThat(back).hasSize(4);

@@ -14,25 +14,34 @@ import org.jspecify.annotations.Nullable;
  * @param name name of the field in {@link Document}
  * @param key key of the option that sets the pointers
  * @param pointers JSON Pointers to try, in order
+ * @param usual whether {@link UsualNames} are tried after them
  */
-public record DocumentField(String name, String key, List<JsonPointer> pointers) {
+public record DocumentField(String name, String key, List<JsonPointer> pointers, boolean usual) {
 
   static List<JsonPointer> compile(List<String> pointers) {
     return pointers.stream().map(JsonPointer::compile).toList();
   }
 
-  /** A value and the pointer that led to it. */
-  record Hit(JsonPointer pointer, JsonNode value) {}
+  /**
+   * A value and the pointer that led to it.
+   *
+   * @param usual whether it was found by a usual name
+   */
+  record Hit(JsonPointer pointer, JsonNode value, boolean usual) {}
 
   /** Returns the first value that is present and neither null nor blank, or null if none is. */
   @Nullable Hit firstHit(JsonNode document) {
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
       if (isPresent(value)) {
-        return new Hit(pointer, value);
+        return hit(pointer, value);
       }
     }
-    return null;
+    return usual ? UsualNames.find(name, document) : null;
+  }
+
+  private Hit hit(JsonPointer pointer, JsonNode value) {
+    return new Hit(pointer, usual ? UsualNames.single(value) : value, false);
   }
 
   /** Returns every value that is present and neither null nor blank. */
@@ -41,10 +50,11 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
       if (isPresent(value)) {
-        hits.add(new Hit(pointer, value));
+        hits.add(hit(pointer, value));
       }
     }
-    return hits;
+    Hit found = usual && hits.isEmpty() ? UsualNames.find(name, document) : null;
+    return found == null ? hits : List.of(found);
   }
 
   /**
@@ -119,7 +129,8 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   String pointerList() {
     return pointers.isEmpty()
         ? "none"
-        : String.join(", ", pointers.stream().map(JsonPointer::toString).toList());
+        : String.join(", ", pointers.stream().map(JsonPointer::toString).toList())
+            + (usual ? " and usual names" : "");
   }
 
   static boolean isPresent(JsonNode value) {

@@ -10,9 +10,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +33,18 @@ public final class DocumentReader {
   /** An ISO 639 code. A region after it, as in en-GB and en_GB, is ignored. */
   private static final Pattern LANGUAGE = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
 
+  /** Codes of languages by their English names. */
+  private static final Map<String, String> LANGUAGE_NAMES =
+      Stream.of(Locale.getISOLanguages())
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  code ->
+                      Locale.forLanguageTag(code)
+                          .getDisplayLanguage(Locale.ENGLISH)
+                          .toLowerCase(Locale.ROOT),
+                  Function.identity(),
+                  (first, second) -> first));
+
   private final InputOptions options;
   private final FramedValues framed;
   private final DocumentField id;
@@ -41,6 +57,7 @@ public final class DocumentReader {
   private final DocumentField language;
   private final DocumentField labels;
   private final ModelKey model;
+  private final List<DocumentField> fields;
 
   /** Returns a reader that knows no schema registry. */
   public DocumentReader(InputOptions options) {
@@ -65,6 +82,7 @@ public final class DocumentReader {
     this.language = preset.field("language", options.language());
     this.labels = preset.field("labels", options.labels());
     this.model = ModelKey.of(options);
+    this.fields = List.of(text, title, timestamp.timestamp(), id, source, link, language, labels);
   }
 
   /**
@@ -119,7 +137,7 @@ public final class DocumentReader {
       if (title == null && text == null) {
         throw noText(document);
       }
-      return new Accepted(
+      Document read =
           new Document(
               id(document, place, notes),
               timestamp.of(document, record, notes),
@@ -128,11 +146,46 @@ public final class DocumentReader {
               origin(document, record, notes),
               language(document, notes),
               model.of(document, record, notes),
-              labels(document, notes)),
-          notes);
+              labels(document, notes));
+      noteFields(document, notes);
+      return new Accepted(read, notes);
     } catch (RejectedException e) {
       return e.rejection();
     }
+  }
+
+  /** Notes which fields were found by usual names, and what a document without a time has. */
+  private void noteFields(JsonNode document, InputNotes notes) {
+    boolean guessed = false;
+    for (DocumentField field : fields) {
+      DocumentField.Hit hit = field.usual() ? field.firstHit(document) : null;
+      guessed |= hit != null && hit.usual();
+    }
+    if (guessed) {
+      notes.add(InputNotice.FIELDS_GUESSED, fieldsFound(document));
+    } else if (document.isObject() && notes.contains(InputNotice.INGEST_TIME_USED)) {
+      notes.add(
+          InputNotice.INGEST_TIME_USED,
+          "no time in " + DocumentField.fieldNames(document) + "; input.timestamp can point to one");
+    }
+  }
+
+  private String fieldsFound(JsonNode document) {
+    StringBuilder found = new StringBuilder();
+    Set<String> unused = new LinkedHashSet<>();
+    document.fieldNames().forEachRemaining(unused::add);
+    for (DocumentField field : fields) {
+      DocumentField.Hit hit = field.firstHit(document);
+      if (hit != null) {
+        found.append(found.length() == 0 ? "" : ", ").append(field.name()).append(" from ");
+        found.append(hit.pointer().toString().substring(1));
+        unused.remove(hit.pointer().getMatchingProperty());
+      }
+    }
+    if (!unused.isEmpty()) {
+      found.append("; not used: ").append(String.join(", ", unused));
+    }
+    return TextSanitizer.onOneLine(found.toString());
   }
 
   private @Nullable String body(JsonNode document) throws RejectedException {
@@ -216,6 +269,10 @@ public final class DocumentReader {
     if (given == null) {
       return null;
     }
+    String named = language.usual() ? LANGUAGE_NAMES.get(given.strip().toLowerCase(Locale.ROOT)) : null;
+    if (named != null) {
+      return named;
+    }
     Matcher tag = LANGUAGE.matcher(given.strip());
     if (!tag.matches()) {
       notes.add(InputNotice.LANGUAGE_IGNORED);
@@ -228,7 +285,8 @@ public final class DocumentReader {
     Set<String> found = new LinkedHashSet<>();
     for (DocumentField.Hit hit : labels.allHits(document)) {
       for (JsonNode each : hit.value().isArray() ? hit.value() : List.of(hit.value())) {
-        addLabel(found, new DocumentField.Hit(hit.pointer(), each), notes);
+        JsonNode label = labels.usual() ? UsualNames.single(each) : each;
+        addLabel(found, new DocumentField.Hit(hit.pointer(), label, hit.usual()), notes);
       }
     }
     return List.copyOf(found);

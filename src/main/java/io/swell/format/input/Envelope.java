@@ -25,7 +25,7 @@ final class Envelope {
               + text.length()
               + " characters); a document needs a text or a title");
     }
-    if (preset.shape == InputPreset.Shape.OBJECT_OR_TEXT && !beginsAnObject(text)) {
+    if (preset.shape == InputPreset.Shape.OBJECT_OR_TEXT && !beginsJson(text)) {
       return List.of(TextNode.valueOf(text));
     }
     if (preset.shape == InputPreset.Shape.EVENT && CloudEvents.isBinary(record)) {
@@ -48,19 +48,37 @@ final class Envelope {
   private static List<JsonNode> documents(InputPreset preset, JsonNode root)
       throws RejectedException {
     return switch (preset.shape) {
-      case OBJECT_OR_TEXT, OBJECT -> List.of(object(root, preset));
-      case PAYLOAD -> List.of(row(root, preset));
+      case OBJECT_OR_TEXT, OBJECT -> objects(root, preset);
+      case PAYLOAD -> root.isArray() ? objects(root, preset) : List.of(row(root, preset));
       case LOG_BATCH -> OtelLogs.explode(object(root, preset));
       case EVENT -> CloudEvents.ofStructured(root);
     };
   }
 
+  /** Returns the object, or the documents of a collection ({@link DocumentCollections}). */
+  private static List<JsonNode> objects(JsonNode root, InputPreset preset)
+      throws RejectedException {
+    List<JsonNode> documents = DocumentCollections.documents(root);
+    if (documents == null) {
+      return List.of(object(DocumentCollections.inner(root), preset));
+    }
+    if (documents.isEmpty()) {
+      throw new RejectedException(
+          Code.NO_TEXT, "text", "array is empty, so there is no document; do not send empty arrays");
+    }
+    return documents;
+  }
+
   /**
-   * Returns whether a text looks like a JSON object: a brace followed by a name or the closing
-   * brace. A plain line from a console may begin with a brace, too.
+   * Returns whether a text looks like a JSON object, a brace followed by a name or the closing
+   * brace, or like an array of objects. A plain line from a console may begin with a brace or a
+   * bracket, too.
    */
-  private static boolean beginsAnObject(String text) {
+  static boolean beginsJson(String text) {
     int open = skipBlanks(text, 0);
+    while (open < text.length() && text.charAt(open) == '[') {
+      open = skipBlanks(text, open + 1);
+    }
     int next = skipBlanks(text, open + 1);
     return open < text.length()
         && text.charAt(open) == '{'

@@ -51,6 +51,16 @@ public final class InputNotes implements Iterable<InputNotice> {
   }
 
   @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof InputNotes notes && details().equals(notes.details());
+  }
+
+  @Override
+  public int hashCode() {
+    return details().hashCode();
+  }
+
+  @Override
   public String toString() {
     return details().toString();
   }

@@ -13,6 +13,8 @@ public enum InputNotice {
    * (topic-partition-offset).
    */
   PLACE_ID_USED,
+  /** A field of the document was found by its usual name, which is not the one of the preset. */
+  FIELDS_GUESSED,
   /** Title and text are longer than {@code text.max-characters}; the rest is not analyzed. */
   TEXT_CUT,
   /** The document has too many labels; only the first ones are kept. */

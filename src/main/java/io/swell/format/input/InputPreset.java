@@ -155,6 +155,10 @@ public enum InputPreset {
     String own = pointers.get(FIELDS.indexOf(name));
     List<String> preset = own.isEmpty() ? List.of() : List.of(own.split(" "));
     List<String> used = option.isEmpty() ? preset : option;
-    return new DocumentField(name, "input." + name, DocumentField.compile(used));
+    boolean usual =
+        option.isEmpty()
+            && (this == PLAIN || this == RSS || this == CONNECT)
+            && !name.equals("trace");
+    return new DocumentField(name, "input." + name, DocumentField.compile(used), usual);
   }
 }

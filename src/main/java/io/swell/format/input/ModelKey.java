@@ -21,7 +21,7 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
         options.modelFrom(),
         options.modelName(),
         new DocumentField(
-            "model", "model.field", DocumentField.compile(List.of(options.modelField()))));
+            "model", "model.field", DocumentField.compile(List.of(options.modelField())), false));
   }
 
   String of(JsonNode document, RawRecord record, InputNotes notes) throws RejectedException {

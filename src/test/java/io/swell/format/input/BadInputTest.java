@@ -90,12 +90,12 @@ class BadInputTest {
             "(2000 characters)"),
         bad(
             InputPreset.PLAIN,
-            "{\"message\":\"a\",\"level\":1}",
+            "{\"payload\":\"a\",\"level\":1}",
             Code.NO_TEXT,
             "text",
-            "a text (pointers: /text)",
-            "a title (pointers: /title)",
-            "\"message\", \"level\"",
+            "a text (pointers: /text and usual names)",
+            "a title (pointers: /title and usual names)",
+            "\"payload\", \"level\"",
             "input.text"),
         bad(InputPreset.PLAIN, "{}", Code.NO_TEXT, "text", "(none)"),
         bad(
@@ -103,7 +103,7 @@ class BadInputTest {
             "{\"text\":\"  \",\"title\":null}",
             Code.NO_TEXT,
             "text",
-            "an empty text and no title (pointers: /text; /title)"),
+            "an empty text and no title"),
         bad(InputPreset.PLAIN, " \r\n", Code.EMPTY_VALUE, null, "white space (3 characters)"),
         bad(InputPreset.PLAIN, "", Code.EMPTY_VALUE, null),
         bad(InputPreset.RSS, "", Code.EMPTY_VALUE, null),
@@ -276,7 +276,7 @@ class BadInputTest {
 
   @Test
   void anInvalidLanguageCodeIsIgnored() {
-    Accepted accepted = accepted("{\"text\":\"a\",\"language\":\"English\"}");
+    Accepted accepted = accepted("{\"text\":\"a\",\"language\":\"Klingonese\"}");
     assertThat(accepted.document().language()).isNull();
     assertThat(accepted.notes()).contains(InputNotice.LANGUAGE_IGNORED);
   }

@@ -1,0 +1,163 @@
+package io.swell.format.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.config.OptionCatalog;
+import io.swell.format.input.DocumentReader.ReadResult;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents as exports and interfaces of other programs write them, read without any option. */
+class DocumentFormsTest {
+  private static final Instant NOON = Instant.parse("2026-07-22T12:00:00Z");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // a news interface
+        "{'status':'ok','articles':[{'source':{'id':null,'name':'Wire'},'author':'A',"
+            + "'title':'Strike','description':'short','url':'https://a.example/1',"
+            + "'publishedAt':'2026-07-22T12:00:00Z','content':'Docks closed'}]}",
+        // a search engine
+        "{'took':1,'hits':{'total':{'value':1},'hits':[{'_index':'n','_id':'e','_source':"
+            + "{'headline':'Strike','body':'Docks closed','@timestamp':'2026-07-22T12:00:00Z',"
+            + "'publisher':'Wire','link':'https://a.example/1'}}]}}",
+        // a blog engine
+        "[{'date':'2026-07-22T12:00:00','link':'https://a.example/1','title':{'rendered':"
+            + "'Strike'},'content':{'rendered':'Docks closed','protected':false},'site':'Wire'}]",
+        // a newspaper's archive
+        "{'response':{'docs':[{'headline':{'main':'Strike','kicker':null},'abstract':"
+            + "'Docks closed','pub_date':'2026-07-22T12:00:00+0000','source':'Wire',"
+            + "'web_url':'https://a.example/1'}]}}",
+        // another, with the text in an object of its own
+        "{'response':{'results':[{'fields':{'bodyText':'Docks closed','headline':'Strike'},"
+            + "'webPublicationDate':'2026-07-22T12:00:00Z','webUrl':'https://a.example/1',"
+            + "'publication':'Wire'}]}}",
+        // a forum
+        "{'kind':'Listing','data':{'after':null,'children':[{'kind':'t3','data':{'title':'Strike',"
+            + "'selftext':'Docks closed','created_utc':1784721600.0,'domain':'Wire',"
+            + "'url':'https://a.example/1'}}]}}",
+        // JSON:API, GraphQL, JSON Feed
+        "{'data':[{'type':'a','id':'1','attributes':{'title':'Strike','body':'Docks closed',"
+            + "'created':'2026-07-22T12:00:00Z','site':'Wire','url':'https://a.example/1'}}]}",
+        "{'data':{'posts':{'edges':[{'node':{'title':'Strike','body':'Docks closed','outlet':"
+            + "'Wire','createdAt':'2026-07-22T12:00:00Z','url':'https://a.example/1'}}]}}}",
+        "{'version':'1.1','title':'Blog','items':[{'id':'1','url':'https://a.example/1','title':"
+            + "'Strike','content_html':'Docks closed','date_published':'2026-07-22T12:00:00Z',"
+            + "'source':'Wire'}]}",
+        // exports of databases
+        "{'_id':{'$oid':'5f'},'created':{'$date':{'$numberLong':'1784721600000'}},'Title':'Strike',"
+            + "'Body':'Docks closed','Source':'Wire','URL':'https://a.example/1'}",
+        "{'Items':[{'Title':{'S':'Strike'},'Text':{'S':'Docks closed'},'Created At':"
+            + "{'S':'2026-07-22T12:00:00Z'},'site':{'S':'Wire'},'url':{'S':'https://a.example/1'}}]}",
+        // columns of a table in another language
+        "{'Titel':'Strike','Inhalt':'Docks closed','Datum':'2026-07-22T12:00:00Z','source':'Wire',"
+            + "'url':'https://a.example/1'}"
+      })
+  void theFieldsAreFoundByTheirUsualNames(String json) {
+    Document document = accepted(json).document();
+    assertThat(document.title()).isEqualTo("Strike");
+    assertThat(document.text()).isEqualTo("Docks closed");
+    assertThat(document.timestamp()).isEqualTo(NOON);
+    assertThat(document.origin().source()).isEqualTo("Wire");
+    assertThat(document.origin().link()).isEqualTo("https://a.example/1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'text':'t','body':'b'}|t",
+        "{'body':'b','content':'c','description':'d','summary':'s'}|b",
+        "{'summary':'s','message':'m'}|m",
+        "{'description':'d','text':'  '}|d",
+        "{'content':null,'description':'d'}|d"
+      })
+  void theMoreUsualNameIsPreferred(String json, String text) {
+    assertThat(accepted(json).document().text()).isEqualTo(text);
+  }
+
+  @Test
+  void aNoticeNamesTheFieldsThatWereFoundAndThoseThatWereNotUsed() {
+    assertThat(
+            accepted("{'headline':'h','body':'b','date':'2026-07-22','byline':'x','text':null}")
+                .notes()
+                .details())
+        .containsEntry(
+            InputNotice.FIELDS_GUESSED,
+            "text from body, title from headline, timestamp from date; not used: byline, text");
+    assertThat(accepted("{'text':'b','byline':'x'}").notes())
+        .doesNotContain(InputNotice.FIELDS_GUESSED);
+  }
+
+  @Test
+  void anOptionSwitchesTheUsualNamesOfItsFieldOff() {
+    InputOptions options = options("input.text=/lead");
+    var results =
+        new DocumentReader(options).read(record("{'lead':'l','body':'b','headline':'h'}"));
+    assertThat(((Accepted) results.get(0)).document().text()).isEqualTo("l");
+    assertThat(new DocumentReader(options).read(record("{'body':'b'}")))
+        .singleElement()
+        .isInstanceOf(Rejection.class);
+  }
+
+  @Test
+  void aRecordWithAnArrayHasItsDocumentsEachWithAnIdOfItsOwn() {
+    var results = read("[{'text':'a'},'b',3,{'text':'c','id':'own'}]");
+    assertThat(results).hasSize(4);
+    assertThat(List.of(results.get(0), results.get(1), results.get(3)))
+        .extracting(each -> ((Accepted) each).document().id())
+        .containsExactly("documents-0-7-0", "documents-0-7-1", "own");
+    assertThat(results.get(2)).isInstanceOf(Rejection.class);
+  }
+
+  @Test
+  void aDocumentWithATextOfItsOwnIsNotACollection() {
+    Document document =
+        accepted("{'title':'Order','text':'Two','items':[{'title':'x'}]}").document();
+    assertThat(document.title()).isEqualTo("Order");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[2026-07-22 12:00:00] start", "[INFO] {'a':1}", "{done}", "[", "{ x"})
+  void aPlainLineMayBeginWithABracket(String line) {
+    assertThat(accepted(line).document().text()).isEqualTo(line.replace('\'', '"'));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"English,en", "german,de", "pt-BR,pt", "es,es"})
+  void aLanguageIsACodeOrAnEnglishName(String given, String code) {
+    assertThat(accepted("{'text':'a','lang':'" + given + "'}").document().language())
+        .isEqualTo(code);
+  }
+
+  private static Accepted accepted(String json) {
+    assertThat(read(json)).singleElement().isInstanceOf(Accepted.class);
+    return (Accepted) read(json).get(0);
+  }
+
+  private static List<ReadResult> read(String json) {
+    return new DocumentReader(options("input.preset=plain")).read(record(json));
+  }
+
+  private static InputOptions options(String setting) {
+    return OptionCatalog.of(List.of(InputOptions.class))
+        .reader()
+        .set(setting)
+        .read()
+        .get(InputOptions.class);
+  }
+
+  private static RawRecord record(String json) {
+    byte[] value = json.replace('\'', '"').getBytes(UTF_8);
+    long ingest = NOON.plusSeconds(86_400L * 300).toEpochMilli();
+    return new RawRecord(null, value, "documents", 0, 7, -1, ingest, Map.of());
+  }
+}
