@@ -132,7 +132,7 @@ final class AlertsCommand extends ConsoleCommand {
             budgets::add);
     try (Workers started = workers.start()) {
       new Replay(CommandProgress.ingest(console, "backtest", read, started, Instant.now()), false)
-          .run(new InputFile.Location(file, null), collected);
+          .run(new InputFile.Location(file), collected);
     }
     print(raised.values());
     double span =

@@ -210,7 +210,7 @@ final class BackfillCommand extends ConsoleCommand {
       throws IOException {
     try (Workers workers = threads.start()) {
       CommandProgress.ingest(console, "read", read, workers, Instant.now())
-          .read(new InputFile.Location(path, null), documents, () -> {});
+          .read(new InputFile.Location(path), documents, () -> {});
     }
   }
 

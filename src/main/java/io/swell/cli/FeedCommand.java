@@ -16,6 +16,7 @@ import io.swell.streaming.SendSchedule;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,8 +64,9 @@ final class FeedCommand extends ConsoleCommand {
     @Parameters(
         paramLabel = "FILE",
         description = {
-          "File with one document per line, as JSON or plain text, or, if its name ends in .csv or"
-              + " .tsv, a table with a header. May be gzipped. '-' reads standard input."
+          "File with one document per line, as JSON or plain text, or with JSON objects in an"
+              + " array, or, if its name ends in .csv or .tsv, a table with a header. May be"
+              + " compressed (gzip, zip). '-' reads standard input."
         })
     private @Nullable Path file;
 
@@ -86,11 +88,20 @@ final class FeedCommand extends ConsoleCommand {
 
   @Option(
       names = "--layout",
-      paramLabel = "lines|csv",
+      paramLabel = "lines|csv|json",
       description =
           "How FILE is divided into documents. Default: csv if its name ends in .csv or .tsv,"
-              + " otherwise lines.")
+              + " json if it begins with an array of objects or with an object that is broken into"
+              + " lines, otherwise lines.")
   private RecordFile.@Nullable Layout layout;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description =
+          "Character set of FILE, for example windows-1250. Default: recognized from its first"
+              + " 64 kB.")
+  private @Nullable Charset encoding;
 
   @Option(
       names = "--every",
@@ -199,7 +210,8 @@ final class FeedCommand extends ConsoleCommand {
   private void feedFile(
       Path file, Configuration read, int maxBytes, RecordKeyExtractor recordKeyExtractor)
       throws IOException, InterruptedException {
-    try (InputFile records = InputFile.open(new InputFile.Location(file, layout), maxBytes)) {
+    try (InputFile records = InputFile.open(new InputFile.Location(file, layout, encoding), maxBytes)) {
+      records.readings().forEach(each -> console.say(records.name() + ": " + each));
       FileRecord first = records.next();
       if (first == null) {
         throw new CommandException(

@@ -91,6 +91,7 @@ final class InputCommand {
       NoticeTally noted = new NoticeTally();
       try (InputFile file =
           InputFile.open(input.location(), read.get(InputOptions.class).maxBytes())) {
+        file.readings().forEach(each -> console.say(file.name() + ": " + each));
         for (FileRecord record = file.next(); record != null; record = file.next()) {
           for (IngestResult result : FileIngest.results(ingest, file.name(), record, now)) {
             if (result instanceof Ingested ingested) {

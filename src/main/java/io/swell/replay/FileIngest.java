@@ -77,6 +77,7 @@ public final class FileIngest {
     int limit = engines.options(InputOptions.class).maxBytes();
     try (InputFile file = InputFile.open(input, limit);
         Progress shown = progress.apply(file.size())) {
+      file.readings().forEach(each -> messages.println(file.name() + ": " + each));
       var ahead = new ReadAhead(file, workers, engines::ingest, ingestTime);
       for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
         for (ReadAhead.Results record : next) {

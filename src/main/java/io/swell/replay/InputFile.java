@@ -4,9 +4,11 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.RecordFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A file of documents. Reports a damaged file as bad input. */
@@ -21,9 +23,15 @@ public final class InputFile implements AutoCloseable {
    * Where the documents are.
    *
    * @param path path of the file, or {@link RecordFile#STANDARD_INPUT}
-   * @param layout how the file is divided; null to choose by its name
+   * @param layout how the file is divided; null to recognize it
+   * @param charset its character set; null to recognize it
    */
-  public record Location(Path path, RecordFile.@Nullable Layout layout) {
+  public record Location(Path path, RecordFile.@Nullable Layout layout, @Nullable Charset charset) {
+    /** A file of which layout and character set are recognized. */
+    public Location(Path path) {
+      this(path, null, null);
+    }
+
     @Override
     public String toString() {
       return path.toString();
@@ -45,13 +53,18 @@ public final class InputFile implements AutoCloseable {
           "name one file; 'swell feed --follow=" + path + "' sends the files of a directory",
           null);
     }
-    RecordFile.Layout layout =
-        location.layout() == null ? RecordFile.Layout.ofName(path) : location.layout();
     try {
-      return new InputFile(RecordFile.open(location.path(), layout, maxBytes));
+      return new InputFile(
+          RecordFile.open(location.path(), location.layout(), location.charset(), maxBytes));
     } catch (NoSuchFileException e) {
       throw e;
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          "cannot read " + path,
+          String.valueOf(e.getMessage()),
+          "'swell input test FILE' shows how a file is read",
+          e);
+    } catch (IOException e) {
       throw damaged(path, e);
     }
   }
@@ -59,6 +72,11 @@ public final class InputFile implements AutoCloseable {
   /** Returns the name shown as the origin of the records. */
   public String name() {
     return records.name();
+  }
+
+  /** Returns how the file is read where that is not a matter of course ({@link RecordFile}). */
+  public List<String> readings() {
+    return records.readings();
   }
 
   /** Returns the size of the file in bytes, or -1 if unknown. */

@@ -73,7 +73,7 @@ class ReadAheadTest {
         new EngineFactory(
             OptionCatalog.of(EngineFactory.OPTIONS).reader().read(), Parallel.SEQUENTIAL);
     try (var workers = new Workers(threads);
-        InputFile file = InputFile.open(new InputFile.Location(path, null), 1 << 20)) {
+        InputFile file = InputFile.open(new InputFile.Location(path), 1 << 20)) {
       var ahead = new ReadAhead(file, workers, engines::ingest, 0);
       for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
         next.stream()

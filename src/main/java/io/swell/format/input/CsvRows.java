@@ -5,6 +5,7 @@ import io.swell.format.input.Rejection.Code;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts table rows to JSON objects with the header's names and the row's values as strings;
- * empty values are omitted. Quoting follows RFC 4180. The separator is the most frequent of comma,
- * semicolon and tab in the header.
+ * empty values are omitted, and so are columns without a name, such as the index that pandas
+ * writes. Quoting follows RFC 4180. The separator is the most frequent of comma, semicolon, tab and
+ * bar in the header, outside of quotes, or the one that a first line {@code sep=;} names.
  */
 record CsvRows(LineInput in, int separator, List<String> header) implements RecordFile.Rows {
   /**
@@ -37,6 +39,15 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
               + " none");
     }
     int separator = separator(line.value());
+    String start = new String(line.value(), StandardCharsets.ISO_8859_1);
+    if (start.length() == 5 && start.startsWith("sep=")) {
+      separator = start.charAt(4);
+      if (!(in.nextLine() instanceof FileRecord.Content second)) {
+        throw new IllegalArgumentException(
+            file + " must have a header of column names after its first line " + start);
+      }
+      line = second;
+    }
     LineInput header = new LineInput(new ByteArrayInputStream(line.value()), line.value().length);
     List<String> names = new ArrayList<>();
     try {
@@ -46,9 +57,10 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     } catch (RejectedException e) {
       throw new IllegalArgumentException("header of " + file + ": " + e.getMessage(), e);
     }
-    if (names.contains("") || new HashSet<>(names).size() < names.size()) {
+    List<String> named = names.stream().filter(name -> !name.isEmpty()).toList();
+    if (named.isEmpty() || new HashSet<>(named).size() < named.size()) {
       throw new IllegalArgumentException(
-          "header of " + file + " must give every column a unique name, found " + shown(names));
+          "header of " + file + " must give columns different names, found " + shown(names));
     }
     return new CsvRows(in, separator, names);
   }
@@ -57,13 +69,23 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     return String.join(", ", names.stream().limit(20).map(TextSanitizer::quoted).toList());
   }
 
+  /** Returns the columns and what separates them, for messages. */
+  String columns() {
+    String name = separator == '\t' ? "tabs" : "'" + (char) separator + "'";
+    return shown(header.stream().filter(each -> !each.isEmpty()).toList())
+        + ", separated by "
+        + name;
+  }
+
   private static int separator(byte[] header) {
     int best = ',';
     long most = 0;
-    for (int candidate : new int[] {',', ';', '\t'}) {
+    for (int candidate : new int[] {',', ';', '\t', '|'}) {
       long count = 0;
+      boolean quoted = false;
       for (byte b : header) {
-        count += b == candidate ? 1 : 0;
+        quoted ^= b == '"';
+        count += b == candidate && !quoted ? 1 : 0;
       }
       if (count > most) {
         best = candidate;
@@ -151,7 +173,7 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
       for (int i = 0; i < fields.size(); i++) {
-        if (fields.get(i).length > 0) {
+        if (fields.get(i).length > 0 && !header.get(i).isEmpty()) {
           json.writeStringField(header.get(i), Utf8Decoder.decode(fields.get(i)));
         }
       }

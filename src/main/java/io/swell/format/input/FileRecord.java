@@ -8,15 +8,22 @@ public sealed interface FileRecord permits FileRecord.Content, FileRecord.Unread
   long line();
 
   /**
-   * The bytes of one record: a line without its line break, or a table row as a JSON object.
+   * The bytes of one record: a line without its line break, a JSON object, or a table row as a JSON
+   * object.
    *
+   * @param number identifies the record within the file: its line where each has one of its own
    * @param value not empty
    */
-  record Content(long line, byte[] value) implements FileRecord {
+  record Content(long line, long number, byte[] value) implements FileRecord {
 
-    /** Returns the record with the file's name as its stream topic and the line as its offset. */
+    /** A record that is identified by its line. */
+    public Content(long line, byte[] value) {
+      this(line, line, value);
+    }
+
+    /** Returns the record with the file's name as its stream topic and the number as its offset. */
     public RawRecord toRawRecord(String file, long ingestTime) {
-      return new RawRecord(null, value, file, 0, line, -1, ingestTime, Map.of());
+      return new RawRecord(null, value, file, 0, number, -1, ingestTime, Map.of());
     }
   }
 

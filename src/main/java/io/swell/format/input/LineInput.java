@@ -13,7 +13,7 @@ public final class LineInput {
 
   private final InputStream in;
   private final int maxBytes;
-  private final byte[] buffer = new byte[1 << 16];
+  private byte[] buffer = new byte[1 << 16];
   private int position;
   private int limit;
   private long line = 1;
@@ -53,6 +53,18 @@ public final class LineInput {
       position = 0;
     }
     return position == limit ? END : buffer[position] & 0xff;
+  }
+
+  /** Returns the bytes from {@code start} to {@code end} to the input, to be read next. */
+  void unread(byte[] bytes, int start, int end) {
+    byte[] rest = Arrays.copyOfRange(bytes, start, end + limit - position);
+    System.arraycopy(buffer, position, rest, end - start, limit - position);
+    for (int i = 0; i < end - start; i++) {
+      line -= rest[i] == '\n' ? 1 : 0;
+    }
+    buffer = rest;
+    position = 0;
+    limit = rest.length;
   }
 
   /** Returns the next line that is not blank, or null at the end of the input. */

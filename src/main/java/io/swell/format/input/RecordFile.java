@@ -1,19 +1,21 @@
 package io.swell.format.input;
 
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +29,6 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   /** The path that stands for standard input. */
   public static final Path STANDARD_INPUT = Path.of("-");
 
-  private static final int GZIP_MAGIC = 0x1f8b;
-
   /** Reads the next record; returns null at the end. */
   @FunctionalInterface
   interface Rows {
@@ -40,27 +40,39 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   private final CountedInput counted;
   private final InputStream content;
   private final Rows rows;
+  private final List<String> readings;
   private @Nullable FileRecord next;
 
-  private RecordFile(String name, long size, CountedInput counted, InputStream content, Rows rows) {
+  private RecordFile(
+      String name,
+      long size,
+      CountedInput counted,
+      InputStream content,
+      Rows rows,
+      List<String> readings) {
     this.name = name;
     this.size = size;
     this.counted = counted;
     this.content = content;
     this.rows = rows;
+    this.readings = readings;
   }
 
   /**
    * Opens a file, a pipe or standard input.
    *
    * @param file its path, or {@link #STANDARD_INPUT}, which {@link #close} then closes as well
+   * @param layout how it is divided, or null to recognize it by name and content
+   * @param charset its character set, or null to recognize it
    * @param maxBytes maximum bytes of a record: {@code input.max-bytes}
    * @throws IOException if it cannot be opened
    * @throws IllegalArgumentException if a table has no usable header
    */
-  public static RecordFile open(Path file, Layout layout, int maxBytes) throws IOException {
+  public static RecordFile open(
+      Path file, @Nullable Layout layout, @Nullable Charset charset, int maxBytes)
+      throws IOException {
     if (file.equals(STANDARD_INPUT)) {
-      return open("stdin", -1, System.in, layout, maxBytes);
+      return open("stdin", -1, System.in, layout, charset, maxBytes);
     }
     var attributes = Files.readAttributes(file, BasicFileAttributes.class);
     // streams of Files ask for a position, which a pipe does not have
@@ -68,7 +80,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
         attributes.isOther() ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
     try {
       long size = attributes.isOther() ? -1 : attributes.size();
-      return open(String.valueOf(file.getFileName()), size, in, layout, maxBytes);
+      return open(String.valueOf(file.getFileName()), size, in, layout, charset, maxBytes);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -76,25 +88,41 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   /** Opens a stream of {@code size} bytes, or -1 if unknown; error messages show the name. */
-  static RecordFile open(String name, long size, InputStream in, Layout layout, int maxBytes)
+  static RecordFile open(
+      String name,
+      long size,
+      InputStream in,
+      @Nullable Layout layout,
+      @Nullable Charset charset,
+      int maxBytes)
       throws IOException {
     CountedInput counted = new CountedInput(in);
-    InputStream content = uncompressed(counted);
-    LineInput lines = new LineInput(content, maxBytes);
+    FileContent content = FileContent.open(counted, charset);
+    List<String> readings = new ArrayList<>(content.readings());
+    Layout used = layout == null ? Layout.of(name, content.beginning()) : layout;
+    LineInput lines = new LineInput(content.in(), maxBytes);
     Rows rows =
-        switch (layout) {
+        switch (used) {
           case LINES -> lines::nextLine;
-          case CSV -> CsvRows.of(name, lines);
+          case JSON -> {
+            readings.add("JSON divided into its objects");
+            yield new JsonValues(lines);
+          }
+          case CSV -> {
+            CsvRows table = CsvRows.of(name, lines);
+            readings.add("table with the columns " + table.columns());
+            yield table;
+          }
         };
-    return new RecordFile(name, size, counted, content, rows);
+    return new RecordFile(name, size, counted, content.in(), rows, List.copyOf(readings));
   }
 
-  private static InputStream uncompressed(InputStream in) throws IOException {
-    BufferedInputStream buffered = new BufferedInputStream(in);
-    buffered.mark(2);
-    int magic = buffered.read() << 8 | buffered.read();
-    buffered.reset();
-    return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, 1 << 16) : buffered;
+  /**
+   * Returns how the file is read where that is not a matter of course, for example {@code decoded
+   * from windows-1252}; empty if it is.
+   */
+  public List<String> readings() {
+    return readings;
   }
 
   /** Returns the file's name without its directory, or {@code stdin} for standard input. */
@@ -144,14 +172,45 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     /** One record per line: JSON lines, plain text or log lines. */
     LINES,
     /** A table: a header, then one record per row, with quoting as in RFC 4180. */
-    CSV;
+    CSV,
+    /** JSON objects, alone or in arrays, however they are broken into lines. */
+    JSON;
+
+    private static final String BLANKS = "^[\\uFEFF\\u001E\\s]+";
 
     /**
-     * Returns the layout for a file name: CSV for .csv and .tsv, also with .gz, otherwise LINES.
+     * Returns the layout of a file: CSV for .csv and .tsv, also compressed; JSON if it begins with
+     * an array of objects or with an object that is broken into lines; otherwise LINES.
      */
-    public static Layout ofName(String file) {
-      String name = file.toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "");
-      return name.endsWith(".csv") || name.endsWith(".tsv") ? CSV : LINES;
+    static Layout of(String file, byte[] beginning) {
+      String name = file.toLowerCase(Locale.ROOT).replaceAll("\\.(gz|zip)$", "");
+      if (name.endsWith(".csv") || name.endsWith(".tsv")) {
+        return CSV;
+      }
+      String text = new String(beginning, StandardCharsets.UTF_8).replaceFirst(BLANKS, "");
+      List<String> lines = text.lines().filter(line -> !line.isBlank()).limit(2).toList();
+      if (beginning.length > 0 && beginning[0] == JsonValues.SEPARATOR) {
+        return JSON;
+      }
+      if (lines.isEmpty()) {
+        return LINES;
+      }
+      String first = lines.get(0);
+      if (first.charAt(0) == '[' && (isJson(text) || first.strip().equals("["))) {
+        return JSON;
+      }
+      boolean ownLines = isJson(first) || (first.charAt(0) == '{' && isJson(lines.get(lines.size() - 1)));
+      return Envelope.beginsJson(text) && !ownLines ? JSON : LINES;
+    }
+
+    /** Returns whether a line is an object of its own, or JSON that a record may hold. */
+    private static boolean isJson(String line) {
+      try {
+        JsonParser.parse(line);
+        return true;
+      } catch (RejectedException e) {
+        return false; // the layout is another one
+      }
     }
   }
 

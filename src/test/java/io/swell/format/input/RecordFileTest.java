@@ -79,8 +79,7 @@ class RecordFileTest {
   void gzipIsRecognizedUnderAnyName(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("news.jsonl");
     Files.write(file, gzip("a\nb\n"));
-    try (RecordFile records =
-        RecordFile.open(file, RecordFile.Layout.ofName("news.jsonl.gz"), MAX)) {
+    try (RecordFile records = RecordFile.open(file, null, null, MAX)) {
       assertThat(records.name()).isEqualTo("news.jsonl");
       assertThat(records.position()).isBetween(2L, Files.size(file));
       assertThat(shown(records)).containsExactly("1:a", "2:b");
@@ -90,7 +89,8 @@ class RecordFileTest {
 
   @Test
   void aMissingFileCannotBeOpened(@TempDir Path directory) {
-    assertThatThrownBy(() -> RecordFile.open(directory.resolve("no"), RecordFile.Layout.LINES, MAX))
+    assertThatThrownBy(
+            () -> RecordFile.open(directory.resolve("no"), RecordFile.Layout.LINES, null, MAX))
         .isInstanceOf(NoSuchFileException.class);
   }
 
@@ -98,7 +98,8 @@ class RecordFileTest {
   void aTruncatedCompressedFileIsReported() throws IOException {
     byte[] whole = gzip("line\n".repeat(1000));
     var cut = new ByteArrayInputStream(Arrays.copyOf(whole, whole.length - 12));
-    try (RecordFile records = RecordFile.open("news.gz", -1, cut, RecordFile.Layout.LINES, MAX)) {
+    try (RecordFile records =
+        RecordFile.open("news.gz", -1, cut, RecordFile.Layout.LINES, null, MAX)) {
       assertThatThrownBy(() -> shown(records))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageContaining("cannot read news.gz")
@@ -125,7 +126,8 @@ class RecordFileTest {
             return length;
           }
         };
-    try (RecordFile records = RecordFile.open("stdin", -1, endless, RecordFile.Layout.LINES, MAX)) {
+    try (RecordFile records =
+        RecordFile.open("stdin", -1, endless, RecordFile.Layout.LINES, null, MAX)) {
       for (int line = 1; line <= 100_000; line++) {
         assertThat(records.next().line()).isEqualTo(line);
       }
@@ -185,17 +187,21 @@ class RecordFileTest {
 
   @Test
   void invalidUtf8IsReportedAndTheNextRowRead() throws IOException {
-    var in = new ByteArrayInputStream("id,text\n1,caf\u00e9\n2,ok".getBytes(ISO_8859_1));
-    try (RecordFile records = RecordFile.open("x.csv", -1, in, RecordFile.Layout.CSV, MAX)) {
+    var in =
+        new ByteArrayInputStream(
+            ("id,text\n1,\u00e9\n2,ok\n3," + new String("\u00e9\u00e8".getBytes(UTF_8), ISO_8859_1))
+                .getBytes(ISO_8859_1));
+    try (RecordFile records = RecordFile.open("x.csv", -1, in, RecordFile.Layout.CSV, null, MAX)) {
       assertThat(shown(records))
           .satisfiesExactly(
               first -> assertThat(first).startsWith("2!invalid-utf8: ").contains("0xe9"),
-              second -> assertThat(second).isEqualTo("3:{\"id\":\"2\",\"text\":\"ok\"}"));
+              second -> assertThat(second).isEqualTo("3:{\"id\":\"2\",\"text\":\"ok\"}"),
+              third -> assertThat(third).startsWith("4:"));
     }
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "\n", "id,,text\n", "id,text,id\n", "\"id\n"})
+  @ValueSource(strings = {"", "\n", ",\n", "id,text,id\n", "\"id\n"})
   void aTableWithoutAValidHeaderIsRejected(String text) {
     assertThatThrownBy(() -> open(text, RecordFile.Layout.CSV))
         .isInstanceOf(IllegalArgumentException.class)
@@ -224,7 +230,7 @@ class RecordFileTest {
     "a.csv.txt, LINES"
   })
   void theFileNameDeterminesTheLayout(String file, RecordFile.Layout layout) {
-    assertThat(RecordFile.Layout.ofName(file)).isEqualTo(layout);
+    assertThat(RecordFile.Layout.of(file, new byte[0])).isEqualTo(layout);
   }
 
   @Test
@@ -248,7 +254,7 @@ class RecordFileTest {
     assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
     Process writer =
         new ProcessBuilder("sh", "-c", "printf 'one\\ntwo\\n' > \"$0\"", pipe.toString()).start();
-    try (RecordFile records = RecordFile.open(pipe, RecordFile.Layout.LINES, MAX)) {
+    try (RecordFile records = RecordFile.open(pipe, RecordFile.Layout.LINES, null, MAX)) {
       assertThat(shown(records)).containsExactly("1:one", "2:two");
       assertThat(records.size()).isEqualTo(-1);
     } finally {
@@ -263,7 +269,8 @@ class RecordFileTest {
   }
 
   private static RecordFile open(String text, RecordFile.Layout layout) throws IOException {
-    return RecordFile.open("file", -1, new ByteArrayInputStream(text.getBytes(UTF_8)), layout, MAX);
+    return RecordFile.open(
+        "file", -1, new ByteArrayInputStream(text.getBytes(UTF_8)), layout, null, MAX);
   }
 
   private static List<String> shown(RecordFile records) {

@@ -1,0 +1,277 @@
+package io.swell.format.input;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipInputStream;
+import org.jspecify.annotations.Nullable;
+import org.mozilla.universalchardet.UniversalDetector;
+
+/**
+ * The text of a file as UTF-8 with line feeds: unpacked, and decoded from the character set that
+ * its first bytes are in.
+ *
+ * @param in the text
+ * @param beginning its first bytes, which {@code in} still returns
+ * @param readings what was recognized that is not UTF-8 with line feeds, in words
+ */
+record FileContent(InputStream in, byte[] beginning, List<String> readings) {
+  /** Bytes at the beginning from which character set, line breaks and layout are recognized. */
+  private static final int BEGINNING = 1 << 16;
+
+  /** The first bytes of formats that have to be exported or unpacked first, and what to do. */
+  private static final String[][] OTHERS = {
+    {"PAR1", "a Parquet file; export it as JSON lines or CSV"},
+    {"SQLite format 3", "an SQLite database; export a table with 'sqlite3 -json'"},
+    {"%PDF", "a PDF; extract its text with pdftotext"},
+    {"Obj\u0001", "an Avro file; export it with 'avro-tools tojson'"},
+    {"BZh", "compressed with bzip2; pipe it in: bzcat FILE | swell ... -"},
+    {"(\u00b5/\u00fd", "compressed with Zstandard; pipe it in: zstdcat FILE | swell ... -"},
+    {"\u00fd7zXZ", "compressed with xz; pipe it in: xzcat FILE | swell ... -"},
+    {"7z\u00bc\u00af", "a 7z archive; unpack it"},
+    {"\u00d0\u00cf\u0011\u00e0", "a document of Microsoft Office; save it as CSV"},
+    {"<?xml", "XML, which is not read from files; send feeds with 'swell feed --rss=URL'"},
+    {"<rss", "an RSS feed; send it with 'swell feed --rss=URL'"},
+    {"<feed", "an Atom feed; send it with 'swell feed --rss=URL'"},
+    {"<!doctype html", "an HTML page; send its text as JSON"},
+    {"<html", "an HTML page; send its text as JSON"},
+  };
+
+  /**
+   * Opens the text of a stream.
+   *
+   * @param charset its character set, or null to recognize it
+   * @throws IllegalArgumentException if the first bytes show that it is no text, with the remedy
+   */
+  static FileContent open(InputStream packed, @Nullable Charset charset) throws IOException {
+    List<String> readings = new ArrayList<>();
+    InputStream in = unpacked(packed, readings);
+    byte[] beginning = beginning(in);
+    refuse(beginning);
+    in = new SequenceInputStream(new ByteArrayInputStream(beginning), in);
+    Charset used = charset == null ? charset(beginning) : charset;
+    if (!used.equals(StandardCharsets.UTF_8)) {
+      readings.add("decoded from " + used.name());
+      in = new Utf8Stream(new InputStreamReader(in, used));
+      beginning = beginning(in);
+      in = new SequenceInputStream(new ByteArrayInputStream(beginning), in);
+    }
+    if (hasOnlyCarriageReturns(beginning)) {
+      readings.add("lines end with carriage returns");
+      in = new LineFeeds(in);
+      for (int i = 0; i < beginning.length; i++) {
+        beginning[i] = beginning[i] == '\r' ? (byte) '\n' : beginning[i];
+      }
+    }
+    return new FileContent(in, beginning, readings);
+  }
+
+  private static InputStream unpacked(InputStream in, List<String> readings) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(in, BEGINNING);
+    buffered.mark(4);
+    byte[] magic = buffered.readNBytes(4);
+    buffered.reset();
+    if (magic.length > 1 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
+      return new GZIPInputStream(buffered, BEGINNING);
+    }
+    if (magic.length == 4 && magic[0] == 'P' && magic[1] == 'K' && magic[2] == 3 && magic[3] == 4) {
+      ZipInputStream zip = new ZipInputStream(buffered);
+      String name = zip.getNextEntry().getName();
+      if (name.equals("[Content_Types].xml") || name.equals("mimetype")) {
+        throw new IllegalArgumentException("it is a document of an office; save it as CSV");
+      }
+      readings.add("unpacked from " + name + ", the first file in the archive");
+      return zip;
+    }
+    return buffered;
+  }
+
+  /** Reads the first bytes: of a pipe, not more than are there, if they have a whole line. */
+  private static byte[] beginning(InputStream in) throws IOException {
+    byte[] bytes = new byte[BEGINNING];
+    int length = 0;
+    while (length < bytes.length) {
+      int read;
+      try {
+        read = in.read(bytes, length, bytes.length - length);
+      } catch (EOFException e) {
+        read = -1; // a compressed file that was cut off: reading on meets the same fault
+      }
+      if (read < 0) {
+        break;
+      }
+      length += read;
+      if (bytes[length - 1] == '\n' && in.available() == 0) {
+        break;
+      }
+    }
+    return Arrays.copyOf(bytes, length);
+  }
+
+  private static void refuse(byte[] beginning) {
+    String start =
+        new String(beginning, 0, Math.min(64, beginning.length), StandardCharsets.ISO_8859_1)
+            .strip()
+            .replaceFirst("^\u00ef\u00bb\u00bf", "")
+            .toLowerCase(Locale.ROOT);
+    for (String[] other : OTHERS) {
+      if (start.startsWith(other[0].toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException("it is " + other[1]);
+      }
+    }
+  }
+
+  /**
+   * Recognizes a character set: UTF-8 if most of what is not ASCII is, so that a damaged line does
+   * not decide for the whole file.
+   */
+  private static Charset charset(byte[] bytes) {
+    int zeros = 0;
+    int odd = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      zeros += bytes[i] == 0 ? 1 : 0;
+      odd += bytes[i] == 0 ? i % 2 : 0;
+    }
+    int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+    if (mark == 0xfffe || mark == 0xfeff) {
+      return StandardCharsets.UTF_16; // the byte order mark says which
+    }
+    if (zeros > bytes.length / 4) {
+      return 2 * odd > zeros ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+    }
+    long others = 0;
+    for (byte each : bytes) {
+      others += each < 0 ? 1 : 0;
+    }
+    String decoded = new String(bytes, StandardCharsets.UTF_8);
+    long damaged = decoded.chars().filter(c -> c == '\uFFFD').count();
+    if (2 * damaged <= others) {
+      return StandardCharsets.UTF_8;
+    }
+    UniversalDetector detector = new UniversalDetector();
+    detector.handleData(bytes);
+    detector.dataEnd();
+    String name = detector.getDetectedCharset();
+    boolean singleByte =
+        name != null && name.matches("(?i)(ISO-8859|WINDOWS-125|KOI8|IBM|MAC|TIS|US-ASCII).*");
+    return name == null || singleByte && isMostlyWithinWords(bytes) || !Charset.isSupported(name)
+        ? Charset.forName("windows-1252")
+        : Charset.forName(name);
+  }
+
+  /**
+   * Returns whether most bytes beyond ASCII stand beside a letter of ASCII. They do in languages of
+   * Latin script, which the detector takes for Greek if the text is short.
+   */
+  private static boolean isMostlyWithinWords(byte[] bytes) {
+    int within = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      boolean letter = i > 0 && bytes[i - 1] > 0 && Character.isLetter(bytes[i - 1]);
+      letter |= i + 1 < bytes.length && bytes[i + 1] > 0 && Character.isLetter(bytes[i + 1]);
+      within += bytes[i] < 0 ? letter ? 1 : -1 : 0;
+    }
+    return within > 0;
+  }
+
+  /** Returns whether lines end with carriage returns alone; a single one may end a line feed's. */
+  private static boolean hasOnlyCarriageReturns(byte[] bytes) {
+    int last = bytes.length - 1;
+    boolean found = false;
+    for (int i = 0; i <= last; i++) {
+      if (bytes[i] == '\n') {
+        return false;
+      }
+      found |= bytes[i] == '\r' && i < last;
+    }
+    return found;
+  }
+
+  /** Encodes characters as UTF-8. */
+  private static final class Utf8Stream extends InputStream {
+    private final Reader reader;
+    private final char[] characters = new char[1 << 13];
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+    Utf8Stream(Reader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return fill() ? bytes.get() & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+      if (!fill()) {
+        return -1;
+      }
+      int read = Math.min(length, bytes.remaining());
+      bytes.get(to, offset, read);
+      return read;
+    }
+
+    @Override
+    public int available() {
+      return bytes.remaining();
+    }
+
+    private boolean fill() throws IOException {
+      if (bytes.hasRemaining()) {
+        return true;
+      }
+      // One place stays free for the second half of a surrogate pair.
+      int read = reader.read(characters, 0, characters.length - 1);
+      if (read > 0 && Character.isHighSurrogate(characters[read - 1])) {
+        int second = reader.read();
+        if (second >= 0) {
+          characters[read++] = (char) second;
+        }
+      }
+      bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(characters, 0, Math.max(0, read)));
+      return read > 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+
+  /** Reads carriage returns as line feeds. */
+  private static final class LineFeeds extends FilterInputStream {
+    LineFeeds(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int next = super.read();
+      return next == '\r' ? '\n' : next;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+      int read = super.read(to, offset, length);
+      for (int i = offset; i < offset + read; i++) {
+        to[i] = to[i] == '\r' ? (byte) '\n' : to[i];
+      }
+      return read;
+    }
+  }
+}
