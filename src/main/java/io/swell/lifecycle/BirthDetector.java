@@ -22,8 +22,7 @@ final class BirthDetector {
   private final TopicLearner learner;
   private final List<ReservoirDocument> documents;
   private final Codes codes;
-  private final boolean haveSeveralBatches;
-  private final boolean haveSeveralSources;
+  private final BirthEvidence evidence;
 
   private final ResidualNeighbors neighbors;
 
@@ -56,8 +55,7 @@ final class BirthDetector {
     this.learner = learner;
     this.documents = documents;
     this.sparseAccumulator = sparseAccumulator;
-    haveSeveralBatches = ReservoirDocument.haveSeveral(documents, ReservoirDocument::batch);
-    haveSeveralSources = ReservoirDocument.haveSeveral(documents, ReservoirDocument::source);
+    evidence = new BirthEvidence(options, documents);
     MiniBatch batch = ReservoirDocument.batch(documents);
     codes = learner.code(batch);
     double[] squaredNorm = new double[batch.documents()];
@@ -82,9 +80,8 @@ final class BirthDetector {
   }
 
   /**
-   * Returns the next candidate with enough members that come from more than one mini-batch and
-   * source, unless all documents come from the same one; or null when no document is left to try or
-   * after {@value #MAX_TRIES} seeds in all.
+   * Returns the next candidate whose members are enough {@linkplain BirthEvidence evidence}; or
+   * null when no document is left to try or after {@value #MAX_TRIES} seeds in all.
    */
   @Nullable BirthCandidate next(int minMembers) {
     while (tries++ < MAX_TRIES) {
@@ -104,9 +101,7 @@ final class BirthDetector {
         for (int i : members) {
           group.add(documents.get(i));
         }
-        if (ReservoirDocument.haveSeveral(group, ReservoirDocument::batch) == haveSeveralBatches
-            && ReservoirDocument.haveSeveral(group, ReservoirDocument::source)
-                == haveSeveralSources) {
+        if (evidence.isEnough(group, minMembers)) {
           return buildCandidate(members, group);
         }
       }

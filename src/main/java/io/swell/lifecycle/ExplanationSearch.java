@@ -58,8 +58,7 @@ final class ExplanationSearch {
   private final List<ReservoirDocument> documents;
   private final long recentFrom;
   private final SampleCosines cosines;
-  private final boolean haveSeveralBatches;
-  private final boolean haveSeveralSources;
+  private final BirthEvidence evidence;
 
   /** u_k, by slot. */
   private final SparseVector[] topic;
@@ -94,8 +93,7 @@ final class ExplanationSearch {
     this.recentFrom = recentFrom;
     minMembers = (int) Math.ceil(GROUP_SIZE * options.minNeighbors());
     cosines = new SampleCosines(documents, sparseAccumulator, index);
-    haveSeveralBatches = ReservoirDocument.haveSeveral(documents, ReservoirDocument::batch);
-    haveSeveralSources = ReservoirDocument.haveSeveral(documents, ReservoirDocument::source);
+    evidence = new BirthEvidence(options, documents);
     topic =
         IntStream.range(0, learner.capacity())
             .mapToObj(learner::topic)
@@ -203,10 +201,8 @@ final class ExplanationSearch {
 
   private boolean isValid(Candidate candidate) {
     List<ReservoirDocument> members = membersOf(candidate);
-    return members.size() >= minMembers
+    return evidence.isEnough(members, minMembers)
         && members.stream().filter(each -> each.number() >= recentFrom).count() >= MIN_RECENT
-        && ReservoirDocument.haveSeveral(members, ReservoirDocument::batch) == haveSeveralBatches
-        && ReservoirDocument.haveSeveral(members, ReservoirDocument::source) == haveSeveralSources
         && candidate.topic.size() >= options.minTerms()
         && largestCosine(candidate.topic) < options.maxTopicCosine();
   }

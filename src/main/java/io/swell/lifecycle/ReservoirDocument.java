@@ -7,8 +7,6 @@ import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +49,6 @@ record ReservoirDocument(
       System.arraycopy(terms.weight(), 0, weight, start[i], terms.size());
     }
     return new MiniBatch(documents.size(), start, row, weight);
-  }
-
-  /** Returns whether documents come from more than one mini-batch, or more than one source. */
-  static boolean haveSeveral(
-      List<ReservoirDocument> documents, Function<ReservoirDocument, @Nullable Object> origin) {
-    return documents.stream()
-        .anyMatch(each -> !Objects.equals(origin.apply(each), origin.apply(documents.get(0))));
   }
 
   @Nullable String source() {

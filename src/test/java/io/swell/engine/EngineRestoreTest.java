@@ -135,7 +135,9 @@ class EngineRestoreTest {
   @Test
   void anInactiveTopicStaysInactiveAfterARestore() {
     List<Bag> log =
-        LOG.stream().filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w")).toList();
+        PlantedLog.of(5, 900).stream()
+            .filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w"))
+            .toList();
     String[] set = {"lifecycle.inactive-documents=100", "lifecycle.inactive-time=12h"};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
     assertThat(whole.of(TopicEvent.class))

@@ -136,7 +136,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void aGroupNeedsSeveralSourcesIfThereAreSeveral() {
+  void variantsOfOneTextFromOneOfSeveralSourcesMakeNoCandidate() {
     for (int i = 0; i < 8; i++) {
       documents.add(Reservoirs.document(i, i, "one", of(0)));
     }

@@ -205,6 +205,19 @@ class ExplanationSearchTest {
   }
 
   @Test
+  void variantsOfOneTextFromOneOfSeveralSourcesMakeNoTopic() {
+    seed(0, 0);
+    for (int sources : new int[] {1, 10}) {
+      documents.clear();
+      for (int i = 0; i < 20; i++) {
+        documents.add(Reservoirs.document(i, i / 4, "source " + i % sources, of(10)));
+      }
+      documents.add(Reservoirs.document(20, 5, "another source", of(0)));
+      assertThat(search(0).next() == null).isEqualTo(sources == 1);
+    }
+  }
+
+  @Test
   void whatIsOverIsNotBornAgain() {
     add(20, 10);
     add(30, 0);
