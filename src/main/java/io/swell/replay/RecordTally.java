@@ -45,7 +45,8 @@ final class RecordTally {
     if (!rejected.isEmpty()) {
       err.println(
           rejected.entrySet().stream()
-              .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey().id(), each.getValue()))
+              .map(
+                  each -> String.format(Locale.ROOT, "%s %,d", each.getKey().id(), each.getValue()))
               .collect(Collectors.joining(", ", "rejected: ", "")));
     }
     if (!noted.counts().isEmpty()) {

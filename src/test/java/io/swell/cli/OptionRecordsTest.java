@@ -76,6 +76,8 @@ class OptionRecordsTest {
           "input.preset",
           "input.id",
           "input.timestamp",
+          "input.zone",
+          "input.zone-names",
           "input.title",
           "input.text",
           "input.source",

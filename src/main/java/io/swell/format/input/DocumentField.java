@@ -74,8 +74,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
   }
 
   /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */
-  @Nullable String checkName(@Nullable String value, InputNotes notes)
-      throws RejectedException {
+  @Nullable String checkName(@Nullable String value, InputNotes notes) throws RejectedException {
     String remedy = "shorten it, or set " + key + " to the JSON Pointer of a shorter value";
     return checkName(value, remedy, notes);
   }

@@ -73,7 +73,10 @@ public final class DocumentReader {
     InputPreset preset = options.preset();
     this.id = preset.field("id", options.id());
     this.timestamp =
-        new EventTime(preset.field("timestamp", options.timestamp()), options.maxFuture());
+        new EventTime(
+            preset.field("timestamp", options.timestamp()),
+            TimestampParser.of(options),
+            options.maxFuture());
     this.title = preset.field("title", options.title());
     this.text = preset.field("text", options.text());
     this.source = preset.field("source", options.source());
@@ -137,14 +140,15 @@ public final class DocumentReader {
       if (title == null && text == null) {
         throw noText(document);
       }
+      String language = language(document, notes);
       Document read =
           new Document(
               id(document, place, notes),
-              timestamp.of(document, record, notes),
+              timestamp.of(document, record, language, notes),
               title,
               text,
               origin(document, record, notes),
-              language(document, notes),
+              language,
               model.of(document, record, notes),
               labels(document, notes));
       noteFields(document, notes);
@@ -166,7 +170,9 @@ public final class DocumentReader {
     } else if (document.isObject() && notes.contains(InputNotice.INGEST_TIME_USED)) {
       notes.add(
           InputNotice.INGEST_TIME_USED,
-          "no time in " + DocumentField.fieldNames(document) + "; input.timestamp can point to one");
+          "no time in "
+              + DocumentField.fieldNames(document)
+              + "; input.timestamp can point to one");
     }
   }
 
@@ -214,8 +220,7 @@ public final class DocumentReader {
             .formatted(text.pointerList(), title.pointerList(), DocumentField.describe(document)));
   }
 
-  private String id(JsonNode document, String place, InputNotes notes)
-      throws RejectedException {
+  private String id(JsonNode document, String place, InputNotes notes) throws RejectedException {
     String given = id.checkName(id.text(document, true), notes);
     if (given == null) {
       notes.add(InputNotice.PLACE_ID_USED);
@@ -263,13 +268,13 @@ public final class DocumentReader {
     }
   }
 
-  private @Nullable String language(JsonNode document, InputNotes notes)
-      throws RejectedException {
+  private @Nullable String language(JsonNode document, InputNotes notes) throws RejectedException {
     String given = language.text(document, false);
     if (given == null) {
       return null;
     }
-    String named = language.usual() ? LANGUAGE_NAMES.get(given.strip().toLowerCase(Locale.ROOT)) : null;
+    String named =
+        language.usual() ? LANGUAGE_NAMES.get(given.strip().toLowerCase(Locale.ROOT)) : null;
     if (named != null) {
       return named;
     }

@@ -2,12 +2,20 @@ package io.swell.format.input;
 
 import java.util.Locale;
 
-/** Something that was replaced, cut, assumed or ignored in an accepted document; each has a counter. */
+/**
+ * Something that was replaced, cut, assumed or ignored in an accepted document; each has a counter.
+ */
 public enum InputNotice {
   /** The document has no timestamp, so the record's time is used. */
   RECORD_TIME_USED,
   /** The document has no timestamp and the record no time, so the ingest time is used. */
   INGEST_TIME_USED,
+  /** The timestamp names no time zone, so it is read in {@code input.zone}. */
+  ZONE_ASSUMED,
+  /** The timestamp's zone name stands for several zones; it is read by the table of names. */
+  ZONE_NAME_ASSUMED,
+  /** The timestamp is a number in an unlikely unit, such as days, and is read in this unit. */
+  TIME_UNIT_ASSUMED,
   /**
    * The document has no id, so the id in the sender's header is used, or else the record's position
    * (topic-partition-offset).

@@ -34,9 +34,24 @@ public record InputOptions(
             byDefault = "",
             doc =
                 "JSON Pointers to the event time, tried in order; empty for those of the preset."
-                    + " The time is ISO-8601, RFC 1123, or a number of s, ms, us or ns since 1970;"
+                    + " The time is ISO-8601, RFC 5322, or a number of s, ms, us or ns since 1970;"
                     + " without one, the Kafka record's timestamp is used.")
         List<String> timestamp,
+    @Option(
+            key = "input.zone",
+            byDefault = "UTC",
+            doc =
+                "Time zone of timestamps that name none: an offset (+02:00) or a region"
+                    + " (Europe/Berlin).")
+        String zone,
+    @Option(
+            key = "input.zone-names",
+            byDefault = "",
+            doc =
+                "What names of time zones in timestamps mean: a list of NAME=OFFSET or"
+                    + " NAME=Region/City (IST=+02:00,CST=Asia/Shanghai). Other names have the"
+                    + " meaning in OPERATING.md, section Timestamps.")
+        List<String> zoneNames,
     @Option(
             key = "input.title",
             byDefault = "",
@@ -130,6 +145,17 @@ public record InputOptions(
   public InputOptions {
     id = pointers("input.id", id);
     timestamp = pointers("input.timestamp", timestamp);
+    require(
+        isZone(zone),
+        "input.zone",
+        '"' + zone + '"',
+        "must be an offset (+02:00) or a region (Europe/Berlin)");
+    zoneNames = List.copyOf(zoneNames);
+    require(
+        zoneNames.stream().allMatch(InputOptions::isZoneName),
+        "input.zone-names",
+        zoneNames,
+        "must be NAME=OFFSET or NAME=Region/City (IST=+02:00,CST=Asia/Shanghai)");
     title = pointers("input.title", title);
     text = pointers("input.text", text);
     source = pointers("input.source", source);
@@ -158,6 +184,24 @@ public record InputOptions(
         maxFuture,
         "must be from PT0S to P36525D");
     requireBetween("input.max-bytes", maxBytes, 1, 1 << 30);
+  }
+
+  private static boolean isZone(String zone) {
+    try {
+      ZoneNames.zone(zone);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static boolean isZoneName(String entry) {
+    try {
+      ZoneNames.of(List.of(entry));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static List<String> pointers(String key, List<String> pointers) {

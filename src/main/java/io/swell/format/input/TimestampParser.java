@@ -1,113 +1,111 @@
 package io.swell.format.input;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
-import java.time.temporal.ChronoField;
-import java.time.temporal.TemporalAccessor;
-import java.util.Locale;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses times in the formats that the producers of the presets write.
+ * Reads times as producers write them.
  *
  * <ul>
- *   <li>ISO-8601: a date, or a date and a time separated by {@code T} or a space. Seconds and their
- *       fraction (after a dot or comma) are optional. The zone is {@code Z}, {@code +01:00}, {@code
- *       +0100} or {@code +01}; without one, the time is UTC. A string of eight digits is a date.
- *   <li>RFC 1123 and RFC 822: {@code Tue, 3 Jun 2008 11:05:30 GMT}.
- *   <li>The time since 1970 as a number or a numeric string. The magnitude determines the unit:
- *       below 1e11 seconds (up to the year 5138), below 1e14 milliseconds, below 1e17 microseconds,
- *       otherwise nanoseconds. Negative numbers are read in the same way.
+ *   <li>ISO-8601: calendar, week and ordinal dates, with or without separators, seconds and their
+ *       fraction, and a region in brackets. A date alone is its first moment.
+ *   <li>RFC 822 and 5322, and the other orders of weekday, month name, day, year, time of day and
+ *       zone: those of Twitter, {@code java.util.Date}, C, SQL, JavaScript, Go and Apache's logs,
+ *       also with 12-hour clocks. Names of months are English, or of the document's language.
+ *   <li>Dates of three numbers: year first, or day first if they have dots, or one of them is above
+ *       12; {@code 07/08/2026} is rejected.
+ *   <li>Zones as offsets, regions and names ({@link ZoneNames}); without one the zone is {@code
+ *       input.zone}.
+ *   <li>24:00 is the end of the day, and second 60 the first one of the next minute.
+ *   <li>Numbers and numeric strings ({@link EpochNumber}).
  * </ul>
+ *
+ * <p>Thread-safe.
  */
 public final class TimestampParser {
+  /** The parser with the default options. */
+  public static final TimestampParser STANDARD =
+      new TimestampParser(ZoneOffset.UTC, ZoneNames.of(List.of()));
+
   /** The allowed formats, for messages. */
   static final String ALLOWED =
-      "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 1123, and the number of s, ms, us or ns"
+      "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 5322, and the number of s, ms, us or ns"
           + " since 1970, all in the years 1 to 9999";
 
+  private static final int LONGEST = 128;
   private static final long EARLIEST = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
   private static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
-
-  private static final DateTimeFormatter ISO =
-      new DateTimeFormatterBuilder()
-          .parseCaseInsensitive()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE)
-          .optionalStart()
-          .appendPattern("['T'][' ']HH:mm")
-          .optionalStart()
-          .appendPattern(":ss")
-          .optionalStart()
-          .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
-          .optionalEnd()
-          .optionalEnd()
-          .appendPattern("[' ']")
-          .appendPattern("[XXX][XX][X]")
-          .toFormatter(Locale.ROOT)
-          .withResolverStyle(ResolverStyle.STRICT);
-
-  private static final DateTimeFormatter RFC_1123 =
-      new DateTimeFormatterBuilder()
-          .parseCaseInsensitive()
-          .appendPattern("d MMM ")
-          .appendValueReduced(ChronoField.YEAR, 2, 4, LocalDate.of(1970, 1, 1))
-          .appendPattern(" HH:mm[:ss][' '][XX][XXX][z]")
-          .toFormatter(Locale.ENGLISH)
-          .withResolverStyle(ResolverStyle.STRICT);
 
   /** The format of most producers, up to the fraction; 0 stands for any digit. */
   private static final String COMMON = "0000-00-00T00:00:00.";
 
-  private TimestampParser() {}
+  private final ZoneId zone;
+  private final ZoneNames zoneNames;
 
-  /** Parses a time; returns null if the text is not a time in the years 1 to 9999. */
-  static @Nullable public Instant parse(String value) {
-    String text = value.strip();
-    if (text.length() < 1 || text.length() > 64) {
-      return null;
-    }
+  private TimestampParser(ZoneId zone, ZoneNames zoneNames) {
+    this.zone = zone;
+    this.zoneNames = zoneNames;
+  }
+
+  /** Returns the parser with the options {@code input.zone} and {@code input.zone-names}. */
+  public static TimestampParser of(InputOptions options) {
+    return new TimestampParser(ZoneNames.zone(options.zone()), ZoneNames.of(options.zoneNames()));
+  }
+
+  /** Parses a time with the default options; returns null if the text is not a readable time. */
+  public static @Nullable Instant parse(String text) {
     try {
-      if (isNumber(text)) {
-        return text.matches("[0-9]{8}")
-            ? LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE)
-                .atStartOfDay(ZoneOffset.UTC)
-                .toInstant()
-            : parseNumber(new BigDecimal(text));
-      }
-      // Without the weekday, which adds nothing to a date, and which feeds often get wrong.
-      String date = text.substring(text.indexOf(',') + 1).strip();
-      return inRange(
-          Character.isDigit(text.charAt(0)) && text.indexOf('-') == 4
-              ? iso(text.replace(',', '.'))
-              : ZonedDateTime.parse(date, RFC_1123).toInstant());
-    } catch (DateTimeException | NumberFormatException e) {
-      // The caller reports the value found and what is allowed; the library's message adds nothing.
+      return STANDARD.read(text, null, new InputNotes());
+    } catch (UnreadableTimeException e) {
       return null;
     }
   }
 
-  private static Instant iso(String text) {
-    if (isCommon(text)) {
-      return parseCommon(text);
+  /**
+   * Reads a text as a time in the years 1 to 9999.
+   *
+   * @param language ISO 639 code of the language of the names of months, besides English; or null
+   * @param notes gets a notice for each assumption
+   * @throws UnreadableTimeException if the text is not a time, or has several readings
+   */
+  public Instant read(String text, @Nullable String language, InputNotes notes)
+      throws UnreadableTimeException {
+    String stripped = text.strip();
+    if (stripped.isEmpty() || stripped.length() > LONGEST) {
+      throw unreadable();
     }
-    TemporalAccessor parsed =
-        ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
-    if (parsed instanceof OffsetDateTime withZone) {
-      return withZone.toInstant();
+    if (isCommon(stripped)) {
+      try {
+        return inRange(parseCommon(stripped));
+      } catch (DateTimeException e) {
+        // 24:00:00 and 23:59:60 are left to the complete parser.
+      }
     }
-    return parsed instanceof LocalDateTime local
-        ? local.toInstant(ZoneOffset.UTC)
-        : ((LocalDate) parsed).atStartOfDay(ZoneOffset.UTC).toInstant();
+    if (isNumber(stripped)) {
+      try {
+        return read(new BigDecimal(stripped), notes);
+      } catch (NumberFormatException e) {
+        // 1.2.3 is no number, but 22.07.2026 is a date.
+      }
+    }
+    DateNames names = DateNames.of(language);
+    return inRange(TimeText.read(stripped, names, zoneNames, zone, notes));
+  }
+
+  /**
+   * Reads a number as a time in the years 1 to 9999.
+   *
+   * @param notes gets a notice if its unit was assumed
+   * @throws UnreadableTimeException if it is out of range or its unit is in doubt
+   */
+  public Instant read(BigDecimal number, InputNotes notes) throws UnreadableTimeException {
+    return inRange(EpochNumber.read(number, zone, notes));
   }
 
   /** Returns whether a text is in the most common format, {@code 2024-05-01T12:00:00.25Z}. */
@@ -152,34 +150,24 @@ public final class TimestampParser {
     return c >= '0' && c <= '9';
   }
 
-  /** Converts a number since 1970 to a time; returns null if outside of the years 1 to 9999. */
-  static @Nullable Instant parseNumber(BigDecimal number) {
-    // Larger numbers are out of range in every unit; this avoids expanding their digits.
-    if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
-      return null;
+  static UnreadableTimeException unreadable() {
+    return new UnreadableTimeException(ALLOWED);
+  }
+
+  private static Instant inRange(Instant time) throws UnreadableTimeException {
+    if (time.getEpochSecond() < EARLIEST || time.getEpochSecond() > LATEST) {
+      throw unreadable();
     }
-    BigDecimal magnitude = number.abs();
-    int exponent =
-        magnitude.compareTo(BigDecimal.valueOf(100_000_000_000L)) < 0
-            ? 0
-            : magnitude.compareTo(BigDecimal.valueOf(100_000_000_000_000L)) < 0
-                ? 3
-                : magnitude.compareTo(BigDecimal.valueOf(100_000_000_000_000_000L)) < 0 ? 6 : 9;
-    BigDecimal seconds = number.movePointLeft(exponent);
-    BigDecimal whole = seconds.setScale(0, RoundingMode.FLOOR);
-    long nanos = seconds.subtract(whole).movePointRight(9).longValue();
-    return inRange(Instant.ofEpochSecond(whole.longValueExact(), nanos));
+    return time;
   }
 
-  private static @Nullable Instant inRange(Instant time) {
-    return time.getEpochSecond() >= EARLIEST && time.getEpochSecond() <= LATEST ? time : null;
-  }
-
+  /** Returns whether a text has only characters of numbers, such as -1.5 and 1.7E9. */
   private static boolean isNumber(String text) {
     int start = text.charAt(0) == '-' ? 1 : 0;
     for (int i = start; i < text.length(); i++) {
       char c = text.charAt(i);
-      if ((c < '0' || c > '9') && c != '.') {
+      boolean isExponent = (c == 'e' || c == 'E') && i > start;
+      if (!isDigit(c) && c != '.' && !isExponent) {
         return false;
       }
     }

@@ -20,7 +20,7 @@ class IngestTest {
     Ingested ingested =
         ingested(
             """
-{"id":"d1","timestamp":"1790-01-08","title":"Rates rise","text":"The bank raised rates.",
+{"id":"d1","timestamp":"1790-01-08Z","title":"Rates rise","text":"The bank raised rates.",
  "source":"Herald","language":"en-GB","labels":["money"]}
 """);
     Bag bag = ingested.bag();

@@ -1,0 +1,133 @@
+package io.swell.format.input;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads numbers as times.
+ *
+ * <ul>
+ *   <li>The digits of a date of the years 1900 to 2100, {@code 20260722}, also with the hour and
+ *       minute, the second, and its thousandths, are this date.
+ *   <li>An integer from 0 to 49,999 is a day since 1970, as databases store dates; but 1900 to 2100
+ *       is as likely a year, and is rejected.
+ *   <li>Otherwise it is the time since 1970, and the magnitude determines the unit: from 1e8
+ *       seconds (1973 to 5138), from 1e11 milliseconds, from 1e14 microseconds, from 1e17
+ *       nanoseconds. Negative numbers are read in the same way.
+ *   <li>Other numbers are rejected: seconds before 1973 are rare, and a wrong unit is common.
+ * </ul>
+ */
+final class EpochNumber {
+  private static final BigDecimal LEAST_SECONDS = BigDecimal.valueOf(100_000_000L);
+  private static final BigDecimal LEAST_MILLIS = BigDecimal.valueOf(100_000_000_000L);
+  private static final BigDecimal LEAST_MICROS = BigDecimal.valueOf(100_000_000_000_000L);
+  private static final BigDecimal LEAST_NANOS = BigDecimal.valueOf(100_000_000_000_000_000L);
+  private static final int MOST_DAYS = 50_000;
+  private static final int FIRST_YEAR = 1900;
+  private static final int LAST_YEAR = 2100;
+
+  private EpochNumber() {}
+
+  /**
+   * Reads a number.
+   *
+   * @param zone zone of dates
+   * @param notes gets a notice if another unit would be possible
+   */
+  static Instant read(BigDecimal number, ZoneId zone, InputNotes notes)
+      throws UnreadableTimeException {
+    // Larger numbers are out of range in every unit; this avoids expanding their digits.
+    if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
+      throw TimestampParser.unreadable();
+    }
+    BigDecimal magnitude = number.abs();
+    BigDecimal whole = number.setScale(0, RoundingMode.FLOOR);
+    boolean isWhole = whole.compareTo(number) == 0;
+    Instant written = isWhole && isLongAsADate(magnitude) ? written(whole, zone) : null;
+    if (written != null) {
+      noteUnit(number, "the digits of a date in the zone " + zone + ", " + written, notes);
+      return written;
+    }
+    if (magnitude.compareTo(LEAST_SECONDS) < 0) {
+      return days(number, isWhole, zone, notes);
+    }
+    int exponent =
+        magnitude.compareTo(LEAST_MILLIS) < 0
+            ? 0
+            : magnitude.compareTo(LEAST_MICROS) < 0
+                ? 3
+                : magnitude.compareTo(LEAST_NANOS) < 0 ? 6 : 9;
+    BigDecimal seconds = number.movePointLeft(exponent);
+    BigDecimal wholeSeconds = seconds.setScale(0, RoundingMode.FLOOR);
+    long nanos = seconds.subtract(wholeSeconds).movePointRight(9).longValue();
+    try {
+      return Instant.ofEpochSecond(wholeSeconds.longValueExact(), nanos);
+    } catch (DateTimeException | ArithmeticException e) {
+      throw TimestampParser.unreadable();
+    }
+  }
+
+  private static Instant days(BigDecimal number, boolean isWhole, ZoneId zone, InputNotes notes)
+      throws UnreadableTimeException {
+    boolean isDay =
+        isWhole && number.signum() >= 0 && number.compareTo(BigDecimal.valueOf(MOST_DAYS)) < 0;
+    if (isDay && !isYear(number.intValueExact())) {
+      LocalDate day = LocalDate.ofEpochDay(number.intValueExact());
+      noteUnit(number, "days since 1970, " + day, notes);
+      return day.atStartOfDay(zone).toInstant();
+    }
+    throw new UnreadableTimeException(
+        (isDay
+                ? "the number may be a year or a day since 1970"
+                : "a number below 100000000 (1973 in seconds) is not read as seconds, because"
+                    + " most are in another unit")
+            + "; write the time as ISO-8601, or in milliseconds since 1970");
+  }
+
+  private static boolean isLongAsADate(BigDecimal number) {
+    int digits = number.precision() - number.scale();
+    return digits == 8 || digits == 12 || digits == 14 || digits == 17;
+  }
+
+  private static boolean isYear(int number) {
+    return number >= FIRST_YEAR && number <= LAST_YEAR;
+  }
+
+  private static void noteUnit(BigDecimal number, String reading, InputNotes notes) {
+    notes.add(
+        InputNotice.TIME_UNIT_ASSUMED,
+        "the number " + number.toPlainString() + " was read as " + reading);
+  }
+
+  /** Returns the time whose digits these are, yyyyMMdd[HHmm[ss[SSS]]], or null. */
+  private static @Nullable Instant written(BigDecimal number, ZoneId zone) {
+    String digits = number.toPlainString();
+    if (!isYear(part(digits, 0, 4))) {
+      return null;
+    }
+    try {
+      return LocalDateTime.of(
+              part(digits, 0, 4),
+              part(digits, 4, 6),
+              part(digits, 6, 8),
+              part(digits, 8, 10),
+              part(digits, 10, 12),
+              part(digits, 12, 14),
+              1_000_000 * part(digits, 14, 17))
+          .atZone(zone)
+          .toInstant();
+    } catch (DateTimeException e) {
+      return null; // 19000000 has no month, so it is no date but a number.
+    }
+  }
+
+  private static int part(String digits, int from, int to) {
+    return to <= digits.length() ? Integer.parseInt(digits, from, to, 10) : 0;
+  }
+}
