@@ -64,7 +64,9 @@ final class Envelope {
     }
     if (documents.isEmpty()) {
       throw new RejectedException(
-          Code.NO_TEXT, "text", "array is empty, so there is no document; do not send empty arrays");
+          Code.NO_TEXT,
+          "text",
+          "array is empty, so there is no document; do not send empty arrays");
     }
     return documents;
   }
@@ -119,7 +121,7 @@ final class Envelope {
   private static JsonNode row(JsonNode root, InputPreset preset) throws RejectedException {
     JsonNode row =
         root.has("payload") && (root.has("schema") || root.size() == 1)
-            ? root.get("payload")
+            ? ConnectSchema.withTimes(root.path("schema"), root.get("payload"))
             : root;
     if (row.has("op") && row.has("after")) {
       row = row.get("after");

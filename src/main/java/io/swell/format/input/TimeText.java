@@ -247,12 +247,13 @@ final class TimeText {
   private ZoneId zone(ZoneId fallback, InputNotes notes) throws UnreadableTimeException {
     String name = zoneName;
     ZoneNames.Zone named = name == null ? null : zoneNames.find(name);
-    if (offset != null || region != null) {
+    ZoneId stated = offset != null ? offset : region;
+    if (stated != null) {
       // The name after an offset, as in +0800 PST, adds nothing.
       if (name != null && named == null && !name.matches("[A-Z]{2,5}")) {
         throw TimestampParser.unreadable();
       }
-      return offset != null ? offset : region;
+      return stated;
     }
     if (name == null) {
       notes.add(

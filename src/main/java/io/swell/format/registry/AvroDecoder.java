@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.format.input.FramedValues;
+import io.swell.format.input.LogicalTime;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
 import io.swell.format.input.TreeLimits;
@@ -12,10 +13,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalType;
@@ -28,10 +25,13 @@ import org.apache.avro.io.DecoderFactory;
 
 /**
  * Decodes Avro. Records and maps become objects, a union becomes its value, enumerations text, and
- * bytes Base64. Times and dates become ISO-8601 in UTC, decimals numbers.
+ * bytes Base64. Times and dates become ISO-8601, decimals numbers.
  */
 final class AvroDecoder implements ValueDecoder {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** Where Kafka Connect's converter writes the name of its own or of Debezium's logical type. */
+  private static final String CONNECT_NAME = "connect.name";
 
   /** Bytes of a number with about 1000 digits, the most that JSON may have. */
   private static final int MAX_DECIMAL_BYTES = 415;
@@ -98,8 +98,8 @@ final class AvroDecoder implements ValueDecoder {
           yield bytes(bytes, schema.getLogicalType());
         }
         case STRING -> NODES.textNode(in.readString());
-        case INT -> number(in.readInt(), schema.getLogicalType());
-        case LONG -> number(in.readLong(), schema.getLogicalType());
+        case INT -> number(in.readInt(), schema);
+        case LONG -> number(in.readLong(), schema);
         case FLOAT -> NODES.numberNode(in.readFloat());
         case DOUBLE -> NODES.numberNode(in.readDouble());
         case BOOLEAN -> NODES.booleanNode(in.readBoolean());
@@ -153,21 +153,14 @@ final class AvroDecoder implements ValueDecoder {
       return NODES.numberNode(new BigDecimal(new BigInteger(bytes), decimal.getScale()));
     }
 
-    private static JsonNode number(long value, LogicalType type) {
-      return switch (type == null ? "" : type.getName()) {
-        case "timestamp-millis", "local-timestamp-millis" ->
-            NODES.textNode(Instant.ofEpochMilli(value).toString());
-        case "timestamp-micros", "local-timestamp-micros" ->
-            NODES.textNode(Instant.EPOCH.plus(value, ChronoUnit.MICROS).toString());
-        case "timestamp-nanos", "local-timestamp-nanos" ->
-            NODES.textNode(Instant.EPOCH.plus(value, ChronoUnit.NANOS).toString());
-        case "date" -> NODES.textNode(LocalDate.ofEpochDay(value).toString());
-        case "time-millis" ->
-            NODES.textNode(LocalTime.ofNanoOfDay(Math.multiplyExact(value, 1_000_000L)).toString());
-        case "time-micros" ->
-            NODES.textNode(LocalTime.ofNanoOfDay(Math.multiplyExact(value, 1_000L)).toString());
-        default -> NODES.numberNode(value);
-      };
+    private static JsonNode number(long value, Schema schema) {
+      String type = schema.getProp(LogicalType.LOGICAL_TYPE_PROP);
+      String connect = schema.getProp(CONNECT_NAME);
+      String time = connect == null ? null : LogicalTime.text(connect, value);
+      if (time == null && type != null) {
+        time = LogicalTime.text(type, value);
+      }
+      return time == null ? NODES.numberNode(value) : NODES.textNode(time);
     }
   }
 }
