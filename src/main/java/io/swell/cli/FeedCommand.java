@@ -10,7 +10,12 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
 import io.swell.format.input.RecordFile;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.replay.FileOrder;
 import io.swell.replay.InputFile;
+import io.swell.replay.TimeSorter;
+import io.swell.replay.Workers;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.SendSchedule;
 import io.swell.tracking.WindowOptions;
@@ -39,9 +44,10 @@ import picocli.CommandLine.Parameters;
       "Sends documents to the stream topic that the tracker reads: from a file, from RSS or Atom"
           + " feeds, or from the lines added to growing files.",
       "",
-      "Records are sent unchanged, as fast as the broker accepts them unless --rate or --speed is"
-          + " given. Records that are not valid documents are sent, too: the tracker turns them"
-          + " into dead letters.",
+      "Records are sent unchanged and in the order of FILE, as fast as the broker accepts them"
+          + " unless --rate or --speed is given. If FILE is in another order than that of time"
+          + " (newest first, shuffled), they are sorted by time. Records that are not documents"
+          + " are sent, too: the tracker turns them into dead letters.",
       "",
       "Feeds and growing files are read until Ctrl-C. The --state file stores what was read, so"
           + " that a restart continues there. Feeds are polled politely: only for changes, less"
@@ -202,15 +208,19 @@ final class FeedCommand extends ConsoleCommand {
         feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor), input.maxBytes());
       }
     } else {
-      feedFile(source.file, read, input.maxBytes(), recordKeyExtractor);
+      feedFile(source.file, read, input, recordKeyExtractor);
     }
     return ExitCode.OK;
   }
 
   private void feedFile(
-      Path file, Configuration read, int maxBytes, RecordKeyExtractor recordKeyExtractor)
+      Path file, Configuration read, InputOptions input, RecordKeyExtractor recordKeyExtractor)
       throws IOException, InterruptedException {
-    try (InputFile records = InputFile.open(new InputFile.Location(file, layout, encoding), maxBytes)) {
+    var location = new InputFile.Location(file, layout, encoding);
+    WindowOptions windows = read.get(WindowOptions.class);
+    FileOrder known = order(location, input, windows);
+    try (InputFile records = InputFile.open(location, input.maxBytes());
+        TimeSorter sorter = new TimeSorter()) {
       records.readings().forEach(each -> console.say(records.name() + ": " + each));
       FileRecord first = records.next();
       if (first == null) {
@@ -218,18 +228,65 @@ final class FeedCommand extends ConsoleCommand {
             ExitCode.BAD_INPUT, "no document in " + file, "it has no records", "", null);
       }
       long start = recordKeyExtractor.address(first).eventTime();
-      var order = new EventTimeOrderCheck(read.get(WindowOptions.class));
+      FileRecord next = first;
+      if (known != null && known.isDisordered()) {
+        start = sort(first, records, recordKeyExtractor, sorter);
+        console.say("feed: " + known.sorted(records.name(), sorter.size()));
+        next = null;
+      }
+      var order = new EventTimeOrderCheck(windows);
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(start));
           CommandProgress progress = new CommandProgress(console, "feed", records.size())) {
-        for (FileRecord record = first; record != null; record = records.next()) {
-          send(record, recordKeyExtractor, feeder, order);
+        for (; next != null; next = records.next()) {
+          send(next, recordKeyExtractor, feeder, order);
           progress.update(feeder.acknowledged(), records.position());
         }
+        sorter.<InterruptedException>forEachByTime(
+            value -> {
+              StateReader in = new StateReader(value);
+              send(
+                  new FileRecord.Content(in.getLong(), in.getRest()),
+                  recordKeyExtractor,
+                  feeder,
+                  order);
+              progress.update(feeder.acknowledged(), records.position());
+            });
         feeder.flush();
         progress.update(feeder.acknowledged(), records.position());
       }
       say(order.anomalies());
     }
+  }
+
+  private static @Nullable FileOrder order(
+      InputFile.Location location, InputOptions input, WindowOptions windows) throws IOException {
+    try (Workers workers = Workers.forAllProcessors()) {
+      return FileOrder.of(location, input, windows, workers, Instant.now().toEpochMilli());
+    }
+  }
+
+  /** Sorts records by the time of their documents; returns the earliest time. */
+  private long sort(
+      FileRecord first,
+      InputFile records,
+      RecordKeyExtractor recordKeyExtractor,
+      TimeSorter sorter) {
+    long earliest = Long.MAX_VALUE;
+    for (FileRecord each = first; each != null; each = records.next()) {
+      if (each instanceof FileRecord.Content content) {
+        long time = recordKeyExtractor.address(each).eventTime();
+        earliest = Math.min(earliest, time);
+        sorter.add(
+            time, new StateWriter().putLong(content.line()).putBytes(content.value()).take());
+      } else if (each instanceof FileRecord.Unreadable unreadable) {
+        skip(unreadable);
+      }
+    }
+    return earliest;
+  }
+
+  private void skip(FileRecord.Unreadable record) {
+    console.say("skipped line " + record.line() + ": " + record.rejection().message());
   }
 
   private void say(EventTimeAnomalies anomalies) {
@@ -309,7 +366,7 @@ final class FeedCommand extends ConsoleCommand {
       }
       feeder.send(address.key(), content.value(), address.eventTime());
     } else if (record instanceof FileRecord.Unreadable unreadable) {
-      console.say("skipped line " + record.line() + ": " + unreadable.rejection().message());
+      skip(unreadable);
     }
   }
 }

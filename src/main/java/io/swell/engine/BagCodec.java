@@ -6,17 +6,18 @@ import io.swell.output.DocumentOrigin;
 import java.util.List;
 
 /**
- * Encodes a waiting bag as bytes of the saved state, and decodes it.
+ * Encodes a waiting bag as bytes of the saved state or of a temporary file, and decodes it.
  *
  * <p>The log of bags has another layout, written by {@code streaming.LogEntrySerializer}: stored
  * logs and stored states fix both. A waiting bag needs neither its model, to which the state
  * belongs, nor its place in a stream topic, which has been counted. Reading the log also checks
  * every value, because others may write to it.
  */
-final class BagCodec {
+public final class BagCodec {
   private BagCodec() {}
 
-  static byte[] write(Bag bag) {
+  /** Returns a bag as bytes, without its model, its place and whether it has a time of its own. */
+  public static byte[] write(Bag bag) {
     var writer = new StateWriter();
     writer.putString(bag.id()).putLong(bag.eventTime()).putLong(bag.ingestTime());
     writer.putNullables(bag.origin().values()).putNullable(bag.language()).putStrings(bag.labels());
@@ -25,7 +26,8 @@ final class BagCodec {
     return writer.putInt(bag.numbersPerMille()).take();
   }
 
-  static Bag read(String model, StateReader reader) {
+  /** Returns the bag that the reader holds, as one with a time of its own and without a place. */
+  public static Bag read(String model, StateReader reader) {
     String id = reader.getString();
     long eventTime = reader.getLong();
     long ingestTime = reader.getLong();

@@ -5,17 +5,23 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.InputOptions;
+import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
  * Reads a file and analyzes its documents on several threads, before they are asked for. The
- * documents come in the order of the file; rejected ones are counted and reported.
+ * documents come in the order of the file, or by event time if the file is not in that order; see
+ * {@link FileOrder} and {@link OrderedDocuments}. Rejected ones are counted and reported.
  */
 public final class FileIngest {
+  /** Number of documents passed on between two updates of the progress. */
+  private static final int UPDATE = 64;
+
   private final EngineFactory engines;
   private final Workers workers;
   private final long ingestTime;
@@ -73,27 +79,53 @@ public final class FileIngest {
    * @throws InputException if the file is damaged or no document is accepted
    */
   public void read(InputFile.Location input, Documents documents, Runnable end) throws IOException {
+    FileOrder known =
+        FileOrder.of(
+            input,
+            engines.options(InputOptions.class),
+            engines.options(WindowOptions.class),
+            workers,
+            ingestTime);
     RecordTally tally = new RecordTally(messages);
+    long[] passed = {0};
     int limit = engines.options(InputOptions.class).maxBytes();
     try (InputFile file = InputFile.open(input, limit);
-        Progress shown = progress.apply(file.size())) {
+        Progress shown = progress.apply(file.size());
+        OrderedDocuments ordered =
+            new OrderedDocuments(
+                engines.options(WindowOptions.class),
+                known,
+                document -> {
+                  documents.accept(document);
+                  passed[0]++;
+                  if (passed[0] % UPDATE == 0) {
+                    shown.update(passed[0], file.position());
+                  }
+                })) {
       file.readings().forEach(each -> messages.println(file.name() + ": " + each));
-      var ahead = new ReadAhead(file, workers, engines::ingest, ingestTime);
+      var ahead = new ReadAhead<>(file, workers, () -> analysis(file.name()));
       for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
-        for (ReadAhead.Results record : next) {
-          for (IngestResult result : record.all()) {
+        for (ReadAhead.Result<List<IngestResult>> record : next) {
+          for (IngestResult result : record.value()) {
             tally.add(file.name(), record.line(), result);
             if (result instanceof IngestResult.Ingested ingested) {
-              documents.accept(ingested.bag());
+              ordered.accept(ingested.bag(), record.line());
             }
           }
         }
         shown.update(tally.accepted(), file.position());
       }
+      ordered.finish(file.name(), messages);
+      shown.update(tally.accepted(), file.position());
       end.run();
     }
     tally.summarize();
     tally.requireDocuments(input.toString());
+  }
+
+  private Function<FileRecord, List<IngestResult>> analysis(String file) {
+    Ingest ingest = engines.ingest();
+    return record -> results(ingest, file, record, ingestTime);
   }
 
   /** Returns the results of one record: several if it holds several documents. */

@@ -1,8 +1,6 @@
 package io.swell.replay;
 
 import io.swell.format.input.FileRecord;
-import io.swell.format.input.Ingest;
-import io.swell.format.input.Ingest.IngestResult;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,32 +17,35 @@ import org.jspecify.annotations.Nullable;
  * Analyzes the records of a file in chunks, on worker threads and ahead of the caller, who gets
  * them in the order of the file. A chunk that no worker has begun when its turn comes is analyzed
  * by the caller. Holds at most two chunks a thread, of 64 records or 1 MB (or one longer record).
+ *
+ * @param <T> what the analysis of a record returns
  */
-final class ReadAhead {
+final class ReadAhead<T> {
   private static final int RECORDS = 64;
   private static final int BYTES = 1 << 20;
 
   private final InputFile file;
   private final Workers workers;
-  private final Supplier<Ingest> newIngest;
-  private final long ingestTime;
+  private final Supplier<Function<FileRecord, T>> newAnalysis;
   private final int most;
-  private final Deque<FutureTask<List<Results>>> chunks = new ArrayDeque<>();
+  private final Deque<FutureTask<List<Result<T>>>> chunks = new ArrayDeque<>();
 
   /** Those that no thread uses at the moment: an analyzer serves one thread at a time. */
-  private final Queue<Ingest> idle = new ConcurrentLinkedQueue<>();
+  private final Queue<Function<FileRecord, T>> idle = new ConcurrentLinkedQueue<>();
 
   /** Why reading ended early; reported once the chunks before it are taken. */
   private @Nullable InputException damage;
 
-  /** The results of one record. */
-  record Results(long line, List<IngestResult> all) {}
+  /** The result of one record. */
+  record Result<T>(long line, T value) {}
 
-  ReadAhead(InputFile file, Workers workers, Supplier<Ingest> newIngest, long ingestTime) {
+  /**
+   * @param newAnalysis returns an analysis for use by one thread at a time
+   */
+  ReadAhead(InputFile file, Workers workers, Supplier<Function<FileRecord, T>> newAnalysis) {
     this.file = file;
     this.workers = workers;
-    this.newIngest = newIngest;
-    this.ingestTime = ingestTime;
+    this.newAnalysis = newAnalysis;
     this.most = 2 * workers.threads();
   }
 
@@ -52,7 +54,7 @@ final class ReadAhead {
    *
    * @throws InputException if the file is damaged here
    */
-  List<Results> next() {
+  List<Result<T>> next() {
     while (chunks.size() < most && damage == null) {
       List<FileRecord> records = records();
       if (records.isEmpty()) {
@@ -70,7 +72,7 @@ final class ReadAhead {
       }
       return List.of();
     }
-    FutureTask<List<Results>> first = chunks.remove();
+    FutureTask<List<Result<T>>> first = chunks.remove();
     first.run(); // unless another thread has begun it
     try {
       return first.get();
@@ -100,15 +102,14 @@ final class ReadAhead {
     return records;
   }
 
-  private List<Results> analyze(List<FileRecord> records) {
-    Ingest used = idle.poll();
-    Ingest ingest = used == null ? newIngest.get() : used;
-    List<Results> all = new ArrayList<>(records.size());
+  private List<Result<T>> analyze(List<FileRecord> records) {
+    Function<FileRecord, T> used = idle.poll();
+    Function<FileRecord, T> analysis = used == null ? newAnalysis.get() : used;
+    List<Result<T>> all = new ArrayList<>(records.size());
     for (FileRecord record : records) {
-      all.add(
-          new Results(record.line(), FileIngest.results(ingest, file.name(), record, ingestTime)));
+      all.add(new Result<>(record.line(), analysis.apply(record)));
     }
-    idle.add(ingest);
+    idle.add(analysis);
     return all;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.math.Parallel;
 import java.io.ByteArrayOutputStream;
@@ -74,10 +75,17 @@ class ReadAheadTest {
             OptionCatalog.of(EngineFactory.OPTIONS).reader().read(), Parallel.SEQUENTIAL);
     try (var workers = new Workers(threads);
         InputFile file = InputFile.open(new InputFile.Location(path), 1 << 20)) {
-      var ahead = new ReadAhead(file, workers, engines::ingest, 0);
+      var ahead =
+          new ReadAhead<>(
+              file,
+              workers,
+              () -> {
+                Ingest ingest = engines.ingest();
+                return record -> FileIngest.results(ingest, file.name(), record, 0);
+              });
       for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
         next.stream()
-            .flatMap(record -> record.all().stream())
+            .flatMap(record -> record.value().stream())
             .map(result -> ((Ingested) result).bag())
             .map(Bag::id)
             .forEach(ids::add);

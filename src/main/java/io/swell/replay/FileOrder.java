@@ -1,0 +1,159 @@
+package io.swell.replay;
+
+import io.swell.config.DurationWords;
+import io.swell.engine.ArrivalOrder;
+import io.swell.engine.EventTimeAnomalies;
+import io.swell.engine.EventTimeOrderCheck;
+import io.swell.format.input.DocumentReader;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
+import io.swell.format.input.FileRecord;
+import io.swell.format.input.InputNotice;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.RecordFile;
+import io.swell.tracking.WindowOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the documents of a file are in the order of their event times, as far as a tracker that
+ * reads them in this order requires it. They are not if
+ *
+ * <ul>
+ *   <li>more than a tenth of them would be late or ahead, as in a shuffled file or in two ordered
+ *       ones, one after the other, or if
+ *   <li>they are newest first or in random order; see {@link ArrivalOrder}.
+ * </ul>
+ *
+ * <p>So a recorded stream in which some documents are late is in order, and a replay of it treats
+ * them as a tracker does. Documents without a time of their own are ignored. Each model has an
+ * order of its own.
+ */
+public final class FileOrder {
+  /** Number of documents of a pipe from which its order is judged. */
+  static final int WINDOW = 256;
+
+  private static final int MOST_OUT_OF_ORDER = 10;
+
+  /** Steps back that the first documents of a pipe need to count as newest first. */
+  private static final int LEAST_BACK = 8;
+
+  private final WindowOptions windows;
+  private final Map<String, ModelOrder> models = new HashMap<>();
+  private long documents;
+  private @Nullable String firstStepBack;
+
+  private static final class ModelOrder {
+    private final EventTimeOrderCheck check;
+    private final ArrivalOrder arrival = new ArrivalOrder();
+    private long line;
+
+    ModelOrder(WindowOptions windows) {
+      check = new EventTimeOrderCheck(windows);
+    }
+  }
+
+  FileOrder(WindowOptions windows) {
+    this.windows = windows;
+  }
+
+  /**
+   * Reads the times of a file's documents, without analyzing their text.
+   *
+   * @param ingestTime ingest time of all documents, in milliseconds
+   * @return null for a pipe or standard input, which can be read only once
+   * @throws InputException if it is not a file of documents; one that is damaged is judged by what
+   *     comes before the damage
+   */
+  public static @Nullable FileOrder of(
+      InputFile.Location input,
+      InputOptions options,
+      WindowOptions windows,
+      Workers workers,
+      long ingestTime)
+      throws IOException {
+    if (input.path().equals(RecordFile.STANDARD_INPUT) || !Files.isRegularFile(input.path())) {
+      return null;
+    }
+    var order = new FileOrder(windows);
+    var reader = new DocumentReader(options);
+    try (InputFile file = InputFile.open(input, options.maxBytes())) {
+      var ahead = new ReadAhead<>(file, workers, () -> record -> times(reader, record, ingestTime));
+      try {
+        for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
+          for (ReadAhead.Result<List<Time>> record : next) {
+            record.value().forEach(each -> order.add(each.model, each.eventTime, record.line()));
+          }
+        }
+      } catch (InputException e) {
+        return order; // the reading that follows reports the damage
+      }
+    }
+    return order;
+  }
+
+  private record Time(String model, long eventTime) {}
+
+  private static List<Time> times(DocumentReader reader, FileRecord record, long ingestTime) {
+    return record instanceof FileRecord.Content content
+        ? reader.read(content.toRawRecord("file", ingestTime)).stream()
+            .filter(Accepted.class::isInstance)
+            .map(Accepted.class::cast)
+            .filter(each -> !each.notes().contains(InputNotice.INGEST_TIME_USED))
+            .map(Accepted::document)
+            .map(each -> new Time(each.model(), each.timestamp().toEpochMilli()))
+            .toList()
+        : List.of();
+  }
+
+  /** Adds a document that has a time of its own. */
+  void add(String model, long eventTime, long line) {
+    ModelOrder order = models.computeIfAbsent(model, key -> new ModelOrder(windows));
+    documents++;
+    order.check.add(eventTime);
+    long back = order.arrival.add(eventTime);
+    if (back > 0 && firstStepBack == null) {
+      firstStepBack =
+          "the document at line %d is %s older than the one at line %d"
+              .formatted(line, DurationWords.of(Duration.ofMillis(back)), order.line);
+    }
+    order.line = line;
+  }
+
+  /** Returns whether the documents are out of order, if these are all. */
+  public boolean isDisordered() {
+    return isMostlyLate()
+        || models.values().stream()
+            .map(each -> each.arrival)
+            .anyMatch(each -> each.isNewestFirst(1) || each.isRandom(windows.grace().toMillis()));
+  }
+
+  /** Returns whether the documents are out of order, if these are only the first ones. */
+  boolean beginsDisordered() {
+    return isMostlyLate()
+        || models.values().stream().anyMatch(each -> each.arrival.isNewestFirst(LEAST_BACK));
+  }
+
+  private boolean isMostlyLate() {
+    EventTimeAnomalies all =
+        models.values().stream()
+            .map(each -> each.check.anomalies())
+            .reduce(new EventTimeAnomalies(0, 0), EventTimeAnomalies::plus);
+    return MOST_OUT_OF_ORDER * (all.late() + all.ahead()) > documents;
+  }
+
+  /** Returns a sentence that says how many documents of a file were sorted, and why. */
+  public String sorted(String file, long number) {
+    return String.format(
+        Locale.ROOT,
+        "%s is not in the order of time (%s): sorted %,d documents by event time",
+        file,
+        firstStepBack,
+        number);
+  }
+}
