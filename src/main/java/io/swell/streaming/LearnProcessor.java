@@ -3,7 +3,6 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
-import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.ShardKey;
@@ -184,7 +183,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       refuseModel(receiver, record, now);
       return;
     }
-    if (entry instanceof Bag) {
+    if (entry instanceof Bag bag) {
+      outOfTime.arrived(bag);
       meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
     }
     if (isForAll) {
@@ -259,7 +259,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     warn(slowTaskMonitor.observe("one mini-batch of model " + model, "learn.batch", nanos));
     EngineCounters after = now.models.counters(model);
     learned(model, before, after, nanos);
-    warn(outOfTime.observe(model, EventTimeAnomalies.of(after), now.context.currentSystemTimeMs()));
+    warn(outOfTime.observe(model, after, now.context.currentSystemTimeMs()));
     if (after.documents() > before.documents()) {
       observeLag(model, now);
     }
