@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * multilingual plane.
  */
 final class LogAnalyzer implements TextAnalyzer {
-  private static final String VERSION = "logs-2";
+  private static final String VERSION = "logs-3";
   private static final char ESCAPE = '\u001B';
 
   private final TextOptions options;
@@ -85,8 +85,10 @@ final class LogAnalyzer implements TextAnalyzer {
   }
 
   private void countMessage(char[] text, int from, int to) {
+    boolean logfmt = LogEnvelope.isLogfmt(text, from, to);
     for (int at = from; at < to; ) {
-      int masked = LogMask.matchAny(text, at, to);
+      int key = logfmt ? LogEnvelope.logfmtKey(text, at, to) : LogMask.NO_MATCH;
+      int masked = key == LogMask.NO_MATCH ? LogMask.matchAny(text, at, to) : key;
       if (masked != LogMask.NO_MATCH) {
         at = masked;
       } else if (isName(text[at])) {
@@ -94,8 +96,18 @@ final class LogAnalyzer implements TextAnalyzer {
         if (isSuffix(text, end, to, 't')) {
           end += 2;
         }
-        identifiers.countDotted(text, at, end);
+        boolean id = identifiers.countDotted(text, at, end);
+        if (id) {
+          end = LogIds.tail(text, end, to);
+        }
         at = isSuffix(text, end, to, 's') ? end + 2 : end;
+      } else if (LogMask.isCjk(text[at])) {
+        int end = at + 1;
+        while (end < to && LogMask.isCjk(text[end])) {
+          end++;
+        }
+        identifiers.countPairs(text, at, end);
+        at = end;
       } else {
         at++;
       }

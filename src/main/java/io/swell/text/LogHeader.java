@@ -19,17 +19,19 @@ final class LogHeader {
 
   /** Returns where the message of the line {@code text[from, to)} begins. */
   static int messageStart(char[] text, int from, int to) {
-    int end = from;
+    int end = LogEnvelope.end(text, from, to);
+    boolean inside = end > from;
     for (int part = 0; part < MOST_PARTS; part++) {
       int at = end;
       while (at < to && SEPARATORS.indexOf(text[at]) >= 0) {
         at++;
       }
-      int next = at < to ? part(text, at, to, part > 0) : LogMask.NO_MATCH;
+      int next = at < to ? part(text, at, to, inside) : LogMask.NO_MATCH;
       if (next == LogMask.NO_MATCH) {
         return end;
       }
       end = next;
+      inside = true;
     }
     return end;
   }
@@ -78,7 +80,7 @@ final class LogHeader {
         isLevel(text, from + 1, end)
             || LogMask.digits(text, from + 1, end, end) == end
             || LogTimestamp.match(text, from + 1, end) == end
-            || (inside && isThread(text, from + 1, end));
+            || (inside && (isThread(text, from + 1, end) || isModule(text, from + 1, end)));
     return header ? end + 1 : LogMask.NO_MATCH;
   }
 
@@ -90,6 +92,16 @@ final class LogHeader {
       }
     }
     return new String(text, from, to - from).equals("main");
+  }
+
+  /** Returns whether this is a module of Apache with the level, or a client: {@code core:error}. */
+  private static boolean isModule(char[] text, int from, int to) {
+    int colon = from;
+    while (colon < to && text[colon] != ':') {
+      colon++;
+    }
+    return (colon < to && isLevel(text, colon + 1, to))
+        || Ascii.startsWith(text, from, to, "client ");
   }
 
   private static boolean isLevel(char[] text, int from, int to) {

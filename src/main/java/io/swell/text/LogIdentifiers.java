@@ -1,6 +1,5 @@
 package io.swell.text;
 
-import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
@@ -19,12 +18,7 @@ final class LogIdentifiers {
               + " http3 h2 tls1 ssl3 oauth1 oauth2 x509 s3 ec2 x86 x64 amd64 arm64 aarch64 i386"
               + " i686 win32 ext2 ext3 ext4 nfs3 nfs4 smb1 smb2 smb3 raid0 raid1 raid5 raid6"
               + " raid10 int8 int16 int32 int64 float32 float64 python2 python3 java8 java11"
-              + " java17 java21");
-
-  static final CharArraySet TOP_DOMAINS =
-      new CharArraySet(
-          List.of("com", "org", "net", "io", "edu", "gov", "local", "internal", "localdomain"),
-          false);
+              + " java17 java21 aes128 aes192 aes256 html5 slf4");
 
   private final int minLength;
   private final int maxLength;
@@ -42,9 +36,11 @@ final class LogIdentifiers {
 
   /**
    * Counts the terms of a dotted name. Skips a package name: counts from the first part that begins
-   * with a capital, or else, if there are more than two parts, only the last one. Skips host names.
+   * with a capital, or else, if there are more than two parts, only the last one.
+   *
+   * @return whether the name ends with a generated id, as in {@code req_9s6XKzkNRiz8i3}
    */
-  void countDotted(char[] text, int from, int to) {
+  boolean countDotted(char[] text, int from, int to) {
     int names = 1;
     int last = from;
     int capital = -1;
@@ -61,22 +57,44 @@ final class LogIdentifiers {
     if (capital >= 0) {
       start = capital;
     } else if (names > 2) {
-      if (TOP_DOMAINS.contains(text, last, to - last)) {
-        return;
-      }
       start = last;
     }
     int name = start;
+    boolean id = false;
     for (int i = start; i <= to; i++) {
       if (i == to || text[i] == '.' || text[i] == '$') {
-        count(text, name, i);
+        id = count(text, name, i);
         name = i + 1;
       }
     }
+    return id;
   }
 
-  /** Counts one name as a whole, and its parts if case or underscores divide it. */
-  private void count(char[] text, int from, int to) {
+  /** Counts the pairs of neighboring characters of a run of Chinese, Japanese or Korean. */
+  void countPairs(char[] text, int from, int to) {
+    if (to - from == 1) {
+      add(text, from, to);
+    }
+    for (int i = from; i + 1 < to; i++) {
+      add(text, i, i + 2);
+    }
+  }
+
+  /** Returns whether the last part of a name, with its number, is one of the known kinds. */
+  static boolean isNumberedKind(char[] text, int part, int digit, int to) {
+    int end = digit;
+    while (end < to && Ascii.isDigit(text[end])) {
+      end++;
+    }
+    return NUMBERED_KINDS.contains(text, part, end - part);
+  }
+
+  /**
+   * Counts one name as a whole, and its parts if case or underscores divide it, without ids.
+   *
+   * @return whether it ends with an id
+   */
+  private boolean count(char[] text, int from, int to) {
     while (from < to && text[from] == '_') {
       from++;
     }
@@ -84,26 +102,36 @@ final class LogIdentifiers {
       to--;
     }
     boolean serial = false;
+    boolean id = false;
     int parts = 0;
-    int part = from;
-    for (int i = from + 1; i <= to; i++) {
-      if (i == to || text[i] == '_' || startsPart(text, part, i, to)) {
-        if (i > part) {
-          parts++;
-          int word = withoutSerial(text, part, i);
-          serial |= word < i || Numerals.isNumber(text, part, i);
-          if (i == to && part == from) {
-            add(text, part, word);
-            return;
-          }
-          add(text, part, word);
-        }
-        part = i < to && text[i] == '_' ? i + 1 : i;
+    for (int segment = from; segment < to; ) {
+      int end = segment;
+      while (end < to && text[end] != '_') {
+        end++;
       }
+      boolean shortRest = id && end - segment <= 2;
+      id = shortRest || LogIds.isId(text, segment, end, segment > from);
+      if (id) {
+        serial = true;
+        parts++;
+      } else {
+        int part = segment;
+        for (int i = segment + 1; i <= end; i++) {
+          if (i == end || startsPart(text, part, i, end)) {
+            parts++;
+            int word = withoutSerial(text, part, i);
+            serial |= word < i || Numerals.isNumber(text, part, i);
+            add(text, part, word);
+            part = i;
+          }
+        }
+      }
+      segment = end + 1;
     }
     if (parts > 1 && !serial) {
       add(text, from, to);
     }
+    return id;
   }
 
   private static boolean startsPart(char[] text, int part, int at, int to) {

@@ -107,31 +107,32 @@ enum LogMask {
       return end;
     }
   },
-  /** A host with its port: {@code db-1.example.com:5432}, but no file with its line. */
+  /** A host, also with its port: {@code db-1.example.com:5432}, but no file with its line. */
   HOST {
     @Override
     int match(char[] text, int from, int to) {
-      int limit = Math.min(to, from + LONGEST_HOST);
-      int dots = 0;
-      int last = from;
-      int at = from;
-      for (; at < limit && isHost(text[at]); at++) {
-        if (text[at] == '.') {
-          dots++;
-          last = at + 1;
-        }
-      }
-      boolean hasPort =
-          at + 1 < to && text[at] == ':' && Ascii.isDigit(text[at + 1]) && dots > 0 && last < at;
-      if (!hasPort || (dots == 1 && !LogIdentifiers.TOP_DOMAINS.contains(text, last, at - last))) {
+      return LogHosts.match(text, from, to);
+    }
+  },
+  /** A generated id. */
+  ID {
+    @Override
+    int match(char[] text, int from, int to) {
+      return LogIds.match(text, from, to);
+    }
+  },
+  /** The user agent of a browser. */
+  BROWSER {
+    @Override
+    int match(char[] text, int from, int to) {
+      if (!Ascii.startsWith(text, from, to, "Mozilla/")) {
         return NO_MATCH;
       }
-      int end = digits(text, at + 1, to, 5);
-      return endsWord(text, end, to) ? end : NO_MATCH;
-    }
-
-    private boolean isHost(char c) {
-      return Ascii.isDigit(c) || (c >= 'a' && c <= 'z') || c == '-' || c == '.';
+      int end = from;
+      while (end < to && text[end] != '"') {
+        end++;
+      }
+      return end;
     }
   },
   QUANTITY {
@@ -171,7 +172,6 @@ enum LogMask {
 
   private static final int LONGEST_SCHEME = 16;
   private static final int LONGEST_LOCAL_PART = 64;
-  private static final int LONGEST_HOST = 253;
   private static final int LONGEST_UNIT = 12;
   private static final int SHORTEST_HASH = 6;
   private static final int LONGEST_RELATIVE_START = 128;
@@ -215,7 +215,21 @@ enum LogMask {
 
   /** Returns whether a character can be part of a word in a log line. */
   static boolean isWord(char c) {
-    return Ascii.isAlphanumeric(c) || c == '_' || (c >= 0x80 && Character.isLetterOrDigit(c));
+    return Ascii.isAlphanumeric(c)
+        || c == '_'
+        || (c >= 0x80 && Character.isLetterOrDigit(c) && !isCjk(c));
+  }
+
+  /** Returns whether words of a character are counted by its pairs: Chinese, Japanese, Korean. */
+  static boolean isCjk(char c) {
+    return c >= 0x3005
+        && ((c <= 0x30FF && Character.isLetter(c))
+            || (c >= 0x31F0 && c <= 0x31FF)
+            || (c >= 0x3400 && c <= 0x4DBF)
+            || (c >= 0x4E00 && c <= 0x9FFF)
+            || (c >= 0xAC00 && c <= 0xD7A3)
+            || (c >= 0xF900 && c <= 0xFAFF)
+            || (c >= 0xFF66 && c <= 0xFF9F));
   }
 
   /** Returns the words of a list that spaces separate, to be compared without regard to case. */
@@ -256,7 +270,7 @@ enum LogMask {
     return Ascii.isAlphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+' || c == '%';
   }
 
-  private static int untilBlank(char[] text, int from, int to) {
+  static int untilBlank(char[] text, int from, int to) {
     int at = from;
     while (at < to && text[at] > ' ' && ",;\"'`<>()[]{}|".indexOf(text[at]) < 0) {
       at++;

@@ -24,7 +24,17 @@ class LogAnalyzerTest {
         "1714567890123 ERROR charge refused",
         "(warning) charge refused",
         "\u001B[32mINFO\u001B[0m charge refused",
-        "[INFO ] charge refused"
+        "[INFO ] charge refused",
+        "2026-07-22T12:00:00.123Z stdout F charge refused",
+        "2026-07-22T12:00:00.123456789+02:00 stderr P charge refused",
+        "2026-07-22T12:00:00.123Z stdout F 2026-07-22 12:00:00 INFO [main] charge refused",
+        "<34>1 2026-07-22T12:00:00.003Z web su 1 - [a@1 x=\"b]\" y=\"\\\"]\"][d@2] charge refused",
+        "<165>1 2026-07-22T05:14:15.000003-07:00 192.0.2.1 pay 8710 - - charge refused",
+        "I0722 12:00:00.123456       1 server.go:123] charge refused",
+        "[Wed Oct 11 14:32:52.123 2026] [core:error] [pid 1:tid 9] [client ::1] charge refused",
+        "10.0.0.1 - ann [10/Oct/2026:13:55:36 -0700] charge refused",
+        "level=info ts=2026-07-22T12:00:00Z caller=main.go:12 msg=\"charge refused\"",
+        "time=\"2026-07-22T12:00:00Z\" level=warning msg=\"charge refused\""
       })
   void theHeaderOfALayoutIsRemoved(String line) {
     assertThat(log(line)).isEqualTo("charge refused");
@@ -36,7 +46,12 @@ class LogAnalyzerTest {
     "[PaymentService] refused, payment paymentservice refused service",
     "INFO [billing] charge refused, billing charge refused",
     "information lost, information lost",
-    "warned twice, twice warned"
+    "warned twice, twice warned",
+    "<34>Jun 14 15:16:01 web su: refused, refused su",
+    "Jun 14 15:16:01 web-01 sshd[12]: refused, refused sshd",
+    "Jun 14 15:16:01 charge refused: funds, charge funds refused",
+    "2026-07-22T12:00:00Z sent stdout to F, sent stdout",
+    "time=35ms reached, reached time"
   })
   void wordsOfTheMessageAreNotRemovedAsHeader(String line, String terms) {
     assertThat(log(line)).isEqualTo(terms);
@@ -67,6 +82,37 @@ class LogAnalyzerTest {
   })
   void namesAreSplitAtCaseAndUnderscoreAndKept(String name, String terms) {
     assertThat(log(name)).isEqualTo(terms);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cus_9s6XKzkNRiz8i3, cus",
+    "sess_V1StGXR8_Z5jdHi6B-myT, sess",
+    "sk_live_4eC39HqLyjWDarjtT1zdp7dc, live sk",
+    "web-7d4b9c6f5-x2x9z, web",
+    "web-7d4b9c6f5-fghjk, web",
+    "kube-proxy-hbnkz, kube proxy",
+    "nightly-28391040-kzbtq, nightly",
+    "node_7f3a9c1d, node",
+    "i-0abc123def4567890, ''",
+    "use-https, https use",
+    "my-html5, html5 my",
+    "user_account_id, account id user user_account_id",
+    "X-Request-ID, id request",
+    "Slf4jLog, log slf4j slf4jlog"
+  })
+  void generatedIdsAreNoTermsButTheNamesBeforeThemAre(String name, String terms) {
+    assertThat(log(name)).isEqualTo(terms);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "\u767B\u5F55\u5931\u8D25, \u5931\u8D25 \u5F55\u5931 \u767B\u5F55",
+    "\u767B\u5F5510.0.0.1\u5931\u8D25, \u5931\u8D25 \u767B\u5F55",
+    "\u30A8\u30E9\u30FC error, error \u30A8\u30E9 \u30E9\u30FC"
+  })
+  void chineseAndJapaneseAreCountedByPairsOfCharacters(String line, String terms) {
+    assertThat(log(line)).isEqualTo(terms);
   }
 
   @ParameterizedTest

@@ -56,6 +56,23 @@ class LogMaskTest {
         "HOST | db-1.example.com:5432",
         "HOST | example.com:443",
         "HOST | proxy.cse.example.hk:80",
+        "HOST | example.com",
+        "HOST | dsl-70-1.pool.example.de",
+        "HOST | ec2-1-2-3-4.compute-1.example.com",
+        "HOST | WEB01.CORP.LOCAL",
+        "HOST | www.example.com/index?x=1",
+        "HOST | ip-10-0-0-1.zone.internal",
+        "ID | 9s6XKzkNRiz8i3",
+        "ID | 01J3ZQ8V5K7M2N4P6R8S0T1V3W",
+        "ID | 0ujtsYcgvSTl8PAuAdqWYSMnLOv",
+        "ID | V1StGXR8_Z5jdHi6B-myT",
+        "ID | aB-3kd9Xz_Q2mmPd8Yw-K",
+        "ID | dGhpcyBpcyBhIHRlc3Q=",
+        "ID | q2o8kj3lq9d1mh4b7e5v0t6u2s",
+        "ID | U024BE7LH",
+        "ID | arn:aws:iam::123456789012:role/Reader",
+        "ID | AKIAIOSFODNN7EXAMPLE",
+        "ID | eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N",
         "QUANTITY | 35ms",
         "QUANTITY | 1.5 seconds",
         "QUANTITY | 99%",
@@ -99,7 +116,18 @@ class LogMaskTest {
         "monday",
         "http",
         "a:b",
-        "added"
+        "added",
+        "getUserById",
+        "OutOfMemoryError",
+        "IPv4Address",
+        "SHA256withRSA",
+        "XMLHttpRequestEventTarget",
+        "WSAECONNRESET",
+        "Donaudampfschifffahrtsgesellschaft",
+        "org.acme.ledger",
+        "request.timeout.ms",
+        "user.profile.id",
+        "java.net"
       })
   void wordsAreNotMasked(String word) {
     char[] text = word.toCharArray();
@@ -141,6 +169,8 @@ class LogMaskTest {
             "HEX",
             "EMAIL",
             "HOST",
+            "ID",
+            "BROWSER",
             "QUANTITY",
             "NUMBER");
   }

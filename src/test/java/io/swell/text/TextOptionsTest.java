@@ -51,7 +51,7 @@ class TextOptionsTest {
         .allSatisfy(
             chain ->
                 assertThat(TextAnalyzer.of(Analysis.options(chain)).description())
-                    .startsWith(chain == TextOptions.Chain.PROSE ? "prose-1 en " : "logs-2 "));
+                    .startsWith(chain == TextOptions.Chain.PROSE ? "prose-1 en " : "logs-3 "));
   }
 
   private static TextOptions options(
