@@ -1,14 +1,13 @@
 package io.swell.format.input;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
 import java.io.Reader;
-import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -63,13 +62,13 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     InputStream in = unpacked(packed, readings);
     byte[] beginning = beginning(in);
     refuse(beginning);
-    in = new SequenceInputStream(new ByteArrayInputStream(beginning), in);
+    in = withBeginning(beginning, in);
     Charset used = charset == null ? charset(beginning) : charset;
     if (!used.equals(StandardCharsets.UTF_8)) {
       readings.add("decoded from " + used.name());
       in = new Utf8Stream(new InputStreamReader(in, used));
       beginning = beginning(in);
-      in = new SequenceInputStream(new ByteArrayInputStream(beginning), in);
+      in = withBeginning(beginning, in);
     }
     if (hasOnlyCarriageReturns(beginning)) {
       readings.add("lines end with carriage returns");
@@ -123,6 +122,12 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     return Arrays.copyOf(bytes, length);
   }
 
+  private static InputStream withBeginning(byte[] beginning, InputStream rest) throws IOException {
+    PushbackInputStream in = new PushbackInputStream(rest, Math.max(1, beginning.length));
+    in.unread(beginning);
+    return in;
+  }
+
   private static void refuse(byte[] beginning) {
     String start =
         new String(beginning, 0, Math.min(64, beginning.length), StandardCharsets.ISO_8859_1)
@@ -147,7 +152,7 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
       zeros += bytes[i] == 0 ? 1 : 0;
       odd += bytes[i] == 0 ? i % 2 : 0;
     }
-    int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+    int mark = bytes.length < 2 ? 0 : ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
     if (mark == 0xfffe || mark == 0xfeff) {
       return StandardCharsets.UTF_16; // the byte order mark says which
     }
@@ -169,7 +174,7 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     String name = detector.getDetectedCharset();
     boolean singleByte =
         name != null && name.matches("(?i)(ISO-8859|WINDOWS-125|KOI8|IBM|MAC|TIS|US-ASCII).*");
-    return name == null || singleByte && isMostlyWithinWords(bytes) || !Charset.isSupported(name)
+    return name == null || (singleByte && isMostlyWithinWords(bytes)) || !Charset.isSupported(name)
         ? Charset.forName("windows-1252")
         : Charset.forName(name);
   }

@@ -83,6 +83,11 @@ public final class LineInput {
     return null;
   }
 
+  /** Returns whether there is more input that can be read without waiting for it. */
+  boolean isReady() throws IOException {
+    return position < limit || in.available() > 0;
+  }
+
   /** Skips the rest of the line and returns the number of bytes skipped. */
   long skipLine() throws IOException {
     long skipped = 0;

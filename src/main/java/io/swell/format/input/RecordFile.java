@@ -103,7 +103,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     LineInput lines = new LineInput(content.in(), maxBytes);
     Rows rows =
         switch (used) {
-          case LINES -> lines::nextLine;
+          case LINES -> new StackTraces(lines);
           case JSON -> {
             readings.add("JSON divided into its objects");
             yield new JsonValues(lines);
@@ -169,7 +169,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
 
   /** How a file is divided into records. */
   public enum Layout {
-    /** One record per line: JSON lines, plain text or log lines. */
+    /** One record per line: JSON lines, plain text or log lines; a stack trace is one record. */
     LINES,
     /** A table: a header, then one record per row, with quoting as in RFC 4180. */
     CSV,
@@ -199,7 +199,8 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
       if (first.charAt(0) == '[' && (isJson(text) || first.strip().equals("["))) {
         return JSON;
       }
-      boolean ownLines = isJson(first) || (first.charAt(0) == '{' && isJson(lines.get(lines.size() - 1)));
+      boolean ownLines =
+          isJson(first) || (first.charAt(0) == '{' && isJson(lines.get(lines.size() - 1)));
       return Envelope.beginsJson(text) && !ownLines ? JSON : LINES;
     }
 
