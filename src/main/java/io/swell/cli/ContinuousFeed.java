@@ -38,8 +38,9 @@ final class ContinuousFeed implements RecordSink {
    * @param every time between two polls of one feed
    * @param saved file that stores what was read
    * @param once whether to poll each feed only once
+   * @return whether all feeds could be read when they were last polled
    */
-  void poll(List<URI> addresses, Duration every, Path saved, boolean once)
+  boolean poll(List<URI> addresses, Duration every, Path saved, boolean once)
       throws IOException, InterruptedException {
     String version = new Swell.Version().getVersion()[0].replace(' ', '/');
     var poller =
@@ -53,6 +54,11 @@ final class ContinuousFeed implements RecordSink {
     } finally {
       end(hook);
     }
+    long failed = poller.failedFeeds();
+    if (failed > 0) {
+      say(failed + " of " + CountPhrase.of(addresses.size(), "feed") + " could not be read");
+    }
+    return failed == 0;
   }
 
   private boolean isMore(@Nullable Duration untilDue) throws InterruptedException {
@@ -80,10 +86,12 @@ final class ContinuousFeed implements RecordSink {
   }
 
   @Override
-  public void accept(byte[] value, @Nullable String id) throws IOException, InterruptedException {
+  public @Nullable String accept(byte[] value, @Nullable String id)
+      throws IOException, InterruptedException {
     RecordKeyExtractor.Address address =
         recordKeyExtractor.address(new FileRecord.Content(++line, value));
     feeder.send(address.key(), value, address.eventTime(), id);
+    return address.rejection();
   }
 
   @Override

@@ -25,6 +25,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -79,7 +80,7 @@ final class FeedCommand extends ConsoleCommand {
     @Option(
         names = "--rss",
         paramLabel = "URL",
-        description = "Poll an RSS or Atom feed. May be repeated.")
+        description = "Poll an RSS, Atom or JSON feed. May be repeated.")
     private @Nullable List<URI> feeds;
 
     @Option(
@@ -130,7 +131,9 @@ final class FeedCommand extends ConsoleCommand {
 
   @Option(
       names = "--once",
-      description = "Poll feeds, or read followed files, once and exit; for use with a scheduler.")
+      description =
+          "Poll feeds, or read followed files, once and exit; for use with a scheduler. Exits"
+              + " with 3 if a feed could not be read.")
   private boolean once;
 
   @ArgGroup private final PaceOptions pace = new PaceOptions();
@@ -201,15 +204,14 @@ final class FeedCommand extends ConsoleCommand {
     arguments.put("swell.model.from", byModel ? "field" : "constant");
     InputOptions input = configuration.read(arguments).get(InputOptions.class);
     RecordKeyExtractor recordKeyExtractor =
-        new RecordKeyExtractor(new DocumentReader(input), byModel, Instant.now().toEpochMilli());
+        new RecordKeyExtractor(new DocumentReader(input), byModel, InstantSource.system());
     if (source.file == null) {
       checkContinuous(input);
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(0))) {
-        feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor), input.maxBytes());
+        return feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor), input.maxBytes());
       }
-    } else {
-      feedFile(source.file, read, input, recordKeyExtractor);
     }
+    feedFile(source.file, read, input, recordKeyExtractor);
     return ExitCode.OK;
   }
 
@@ -301,13 +303,15 @@ final class FeedCommand extends ConsoleCommand {
     }
   }
 
-  private void feedOn(ContinuousFeed feed, int maxBytes) throws IOException, InterruptedException {
+  private int feedOn(ContinuousFeed feed, int maxBytes) throws IOException, InterruptedException {
     try {
       if (source.feeds != null) {
-        feed.poll(source.feeds, every, state, once);
-      } else if (source.follow != null) {
+        return feed.poll(source.feeds, every, state, once) ? ExitCode.OK : ExitCode.BAD_INPUT;
+      }
+      if (source.follow != null) {
         feed.follow(source.follow, skipExisting, state, maxBytes, once);
       }
+      return ExitCode.OK;
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(String.valueOf(e.getMessage()), e);
     }

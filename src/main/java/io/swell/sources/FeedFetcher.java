@@ -2,6 +2,7 @@ package io.swell.sources;
 
 import io.swell.config.DurationWords;
 import io.swell.format.LimitedBody;
+import io.swell.format.input.TextSanitizer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,8 +37,13 @@ final class FeedFetcher {
   private static final int NOT_MODIFIED = 304;
   private static final int GONE = 410;
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  /** Content encodings of a body that is not compressed, or wrongly said to be. */
+  private static final Set<String> UNPACKED = Set.of("", "identity", "gzip", "x-gzip");
+
   private static final String ACCEPT =
-      "application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1";
+      "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9,"
+          + " text/xml;q=0.9, */*;q=0.1";
 
   private final HttpClient client;
   private final String agent;
@@ -46,8 +53,18 @@ final class FeedFetcher {
 
   /** The outcome of a request. */
   sealed interface Answer {
-    /** The feed, with the validators for the next conditional request. */
-    record Changed(byte[] body, @Nullable String etag, @Nullable String modified)
+    /**
+     * The feed, with the validators for the next conditional request.
+     *
+     * @param at where it was found, after redirects
+     * @param type its Content-Type, or null
+     */
+    record Changed(
+        byte[] body,
+        URI at,
+        @Nullable String type,
+        @Nullable String etag,
+        @Nullable String modified)
         implements Answer {}
 
     /** The feed has not changed. */
@@ -138,7 +155,8 @@ final class FeedFetcher {
   private Answer changed(HttpResponse<byte[]> response) {
     var headers = response.headers();
     byte[] body = response.body();
-    if (headers.firstValue("Content-Encoding").orElse("").equalsIgnoreCase("gzip")) {
+    String encoding = headers.firstValue("Content-Encoding").orElse("identity").strip();
+    if (isGzip(body)) { // also of a file that the server does not know to be compressed
       try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(body))) {
         body = unpacked.readNBytes(maxBytes);
         if (unpacked.read() >= 0) {
@@ -147,11 +165,23 @@ final class FeedFetcher {
       } catch (IOException e) {
         return new Answer.Failed("the gzip encoding is invalid: " + e.getMessage(), null);
       }
+    } else if (!UNPACKED.contains(encoding.toLowerCase(Locale.ROOT))) {
+      return new Answer.Failed(
+          "the server answered with Content-Encoding: "
+              + TextSanitizer.quoted(encoding)
+              + "; allowed is gzip, which the request asked for",
+          null);
     }
     return new Answer.Changed(
         body,
+        response.uri(),
+        headers.firstValue("Content-Type").orElse(null),
         headers.firstValue("ETag").orElse(null),
         headers.firstValue("Last-Modified").orElse(null));
+  }
+
+  private static boolean isGzip(byte[] body) {
+    return body.length > 2 && (body[0] & 0xFF) == 0x1F && (body[1] & 0xFF) == 0x8B;
   }
 
   /** Parses Retry-After, in seconds or as a date; returns null if it is absent or invalid. */

@@ -13,12 +13,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -136,6 +133,11 @@ public final class FeedPoller {
     return activeFeeds.values().stream().filter(feed -> !feed.gone).count();
   }
 
+  /** Returns the number of feeds that could not be read when they were last polled. */
+  public long failedFeeds() {
+    return activeFeeds.values().stream().filter(feed -> feed.gone || feed.failures > 0).count();
+  }
+
   /** Returns the time until the next feed is due, zero if one is, or null if none is left. */
   public @Nullable Duration untilDue(long nanos) {
     Duration least = null;
@@ -169,7 +171,7 @@ public final class FeedPoller {
     Answer answer = fetcher.fetch(address, feed.known.etag(), feed.known.modified());
     if (answer instanceof Answer.Changed changed) {
       try {
-        Feed read = FeedReader.read(changed.body());
+        Feed read = FeedReader.read(changed.body(), changed.type(), changed.at());
         schedule(feed, nanos, 0, null);
         return deliver(address, feed, changed, read);
       } catch (IllegalArgumentException e) {
@@ -201,32 +203,67 @@ public final class FeedPoller {
 
   private int deliver(URI address, Polled feed, Answer.Changed changed, Feed read)
       throws IOException, InterruptedException {
-    Set<String> seen = new LinkedHashSet<>(feed.known.seen());
-    List<Feed.Entry> oldestFirst = new ArrayList<>(read.entries());
-    Collections.reverse(oldestFirst);
+    var seen = new SeenEntries(feed.known.seen());
+    List<String> ids = seen.ids(read.entries(), read.link());
     int newEntries = 0;
-    for (Feed.Entry entry : oldestFirst) {
-      boolean isKnown = seen.remove(entry.id());
-      seen.add(entry.id()); // stays among the newest as long as the feed contains it
-      if (!isKnown && (entry.title() != null || entry.text() != null)) {
-        records.accept(FeedDocument.toJson(address, read, entry), null);
-        newEntries++;
+    int empty = 0;
+    List<String> rejected = new ArrayList<>();
+    for (int i = ids.size() - 1; i >= 0; i--) { // the oldest first
+      Feed.Entry entry = read.entries().get(i);
+      if (!seen.add(ids.get(i), entry)) {
+        continue;
       }
+      if (entry.title() == null && entry.text() == null) {
+        empty++;
+        continue;
+      }
+      String rejection =
+          records.accept(FeedDocument.toJson(address, read, entry, ids.get(i)), null);
+      if (rejection != null) {
+        rejected.add(rejection);
+      }
+      newEntries++;
     }
     records.flush();
-    int kept = KEPT_IDS + oldestFirst.size();
-    List<String> ids = new ArrayList<>(seen);
+    boolean isWhole = !read.isCutOff(); // otherwise, the rest is requested again
     feed.known =
         new SavedFeed(
-            changed.etag(),
-            changed.modified(),
-            ids.subList(Math.max(0, ids.size() - kept), ids.size()));
+            isWhole ? changed.etag() : null,
+            isWhole ? changed.modified() : null,
+            seen.saved(KEPT_IDS + ids.size()));
     save();
+    report(address, read, newEntries, empty, rejected);
+    return newEntries;
+  }
+
+  private void report(URI address, Feed read, int newEntries, int empty, List<String> rejected) {
+    if (read.warning() != null) {
+      messages.accept(address + ": " + read.warning());
+    }
+    if (read.isCutOff()) {
+      messages.accept(
+          "%s: the feed is cut off after %s; a next one is read when it is complete"
+              .formatted(address, entries(read.entries().size())));
+    } else if (read.entries().isEmpty()) {
+      messages.accept(address + ": the feed has no entries");
+    }
+    if (empty > 0) {
+      messages.accept(
+          "%s: skipped %s with neither title nor text".formatted(address, entries(empty)));
+    }
+    if (!rejected.isEmpty()) {
+      messages.accept(
+          "%s: %s of %s will become dead letters, the first because: %s"
+              .formatted(address, rejected.size(), entries(newEntries), rejected.get(0)));
+    }
     if (newEntries > 0) {
       messages.accept(
           address + ": " + newEntries + (newEntries == 1 ? " new entry" : " new entries"));
     }
-    return newEntries;
+  }
+
+  private static String entries(int number) {
+    return number + (number == 1 ? " entry" : " entries");
   }
 
   private void save() throws IOException {

@@ -9,8 +9,10 @@ public interface RecordSink {
    * Takes one record.
    *
    * @param id id of the record, the same if it is read again; null if the record contains its id
+   * @return why the tracker will make it a dead letter, or null
    */
-  void accept(byte[] value, @Nullable String id) throws IOException, InterruptedException;
+  @Nullable String accept(byte[] value, @Nullable String id)
+      throws IOException, InterruptedException;
 
   /**
    * Waits until all accepted records are stored. The source saves its position only afterwards.

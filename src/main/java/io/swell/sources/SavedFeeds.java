@@ -15,7 +15,7 @@ record SavedFeeds(Map<String, SavedFeed> feeds) {
    *
    * @param etag the server's ETag of the last version, or null
    * @param modified the server's Last-Modified date of the last version, or null
-   * @param seen ids of delivered entries, oldest first
+   * @param seen the delivered entries, as {@link SeenEntries#saved} returns them
    */
   record SavedFeed(@Nullable String etag, @Nullable String modified, List<String> seen) {
     static final SavedFeed NEW = new SavedFeed(null, null, List.of());

@@ -16,7 +16,7 @@ import org.jsoup.select.NodeFilter;
  * type, or a tag that HTML uses without an end tag ({@code <br>}, {@code <p>}). Thus {@code a < b}
  * and {@code <ABC.N>} are plain text.
  */
-final class Markup {
+public final class Markup {
   private static final Set<String> HIDDEN =
       Set.of(
           ("script style noscript template figcaption nav iframe object svg "
@@ -33,7 +33,7 @@ final class Markup {
    * Returns the visible text, with line breaks between blocks. Feeds often contain HTML that was
    * escaped twice, so entities are resolved and the result is stripped of HTML once more.
    */
-  static String strip(String text) {
+  public static String strip(String text) {
     if (text.indexOf('<') >= 0 && hasTags(text)) {
       text = visibleText(text);
     }

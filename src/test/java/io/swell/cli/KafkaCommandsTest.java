@@ -164,14 +164,16 @@ class KafkaCommandsTest {
   void entriesOfAPolledFeedBecomeDocuments() throws IOException {
     String xml =
         "<rss><channel><title>ports</title><item><guid>urn:1</guid><title>tin</title></item>"
-            + "</channel></rss>";
+            + "<item><guid>urn:2</guid><title>zinc</title><pubDate>soon</pubDate></item></channel></rss>";
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
         exchange -> {
-          exchange.sendResponseHeaders(200, xml.length());
-          exchange.getResponseBody().write(xml.getBytes(StandardCharsets.UTF_8));
+          boolean isGood = exchange.getRequestURI().getPath().equals("/news.xml");
+          byte[] body = (isGood ? xml : "<html></html>").getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
           exchange.close();
         });
     server.start();
@@ -181,12 +183,21 @@ class KafkaCommandsTest {
       for (int i = 0; i < 2; i++) {
         Run run = run("rss", "feed", "--rss", url, "--once", "--state", state);
         assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err().contains("1 of 2 entries will become dead letters")).isEqualTo(i == 0);
+        assertThat(run.err().contains("found the string \"soon\"; allowed are")).isEqualTo(i == 0);
       }
+      String page = url.replace("news.xml", "");
+      Files.delete(Path.of(state));
+      Run run = run("rss", "feed", "--rss", page, "--rss", url, "--once", "--state", state);
+      assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err())
+          .contains(page + ": not a feed: it is an HTML page", "1 of 2 feeds could not be read");
     } finally {
       server.stop(0);
     }
     assertThat(records("rss.documents"))
-        .containsExactly("urn:1={\"id\":\"urn:1\",\"title\":\"tin\",\"source\":\"ports\"}");
+        .hasSize(4)
+        .contains("urn:1={\"id\":\"urn:1\",\"title\":\"tin\",\"source\":\"ports\"}");
   }
 
   @Test

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the Atom feeds of alerts and stories. */
 class FeedApiTest {
+  private static final URI ADDRESS = URI.create("https://feeds.example.org/");
+
   private static final String HOSTILE = "<b>]]>&\u0000\ud800</b>";
 
   private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
@@ -79,23 +81,24 @@ class FeedApiTest {
   void feedsAreValidAndSelectTheirEntries(String path, String titles) throws Exception {
     byte[] feed = get(path).body();
     AtomRules.check(feed);
-    assertThat(FeedReader.read(feed).entries().stream().map(Feed.Entry::title))
+    assertThat(FeedReader.read(feed, null, ADDRESS).entries().stream().map(Feed.Entry::title))
         .containsExactlyElementsOf(titles.isEmpty() ? List.of() : List.of(titles.split("\\|")));
   }
 
   @Test
   void anEntrySaysWhyAndLinksToThePage() throws Exception {
-    Feed.Entry alert = FeedReader.read(get("alerts.atom?topic=4").body()).entries().get(0);
+    Feed.Entry alert =
+        FeedReader.read(get("alerts.atom?topic=4").body(), null, ADDRESS).entries().get(0);
     assertThat(alert.text())
         .startsWith("'comet tail' is 3.4 times its usual level: 41 of 240 documents")
         .contains("Documents: Late again (gazette); Pilots stop work (herald).");
-    assertThat(alert.link()).isEqualTo("../?view=alerts&alert=a1&model=default");
+    assertThat(alert.link()).isEqualTo("https://feeds.example.org/?view=alerts&alert=a1&model=default");
     assertThat(new String(get("alerts.atom?topic=4").body(), StandardCharsets.UTF_8))
         .contains(
             "<link rel=\"related\" type=\"text/html\" href=\"https://herald.example/d2?a=1&amp;b=2\"");
     assertThat(alert.categories()).containsExactly("surging", "warning");
-    Feed.Entry story = FeedReader.read(get("stories.atom").body()).entries().get(1);
-    assertThat(story.link()).isEqualTo("../?view=story&story=5&model=default");
+    Feed.Entry story = FeedReader.read(get("stories.atom").body(), null, ADDRESS).entries().get(1);
+    assertThat(story.link()).isEqualTo("https://feeds.example.org/?view=story&story=5&model=default");
     assertThat(story.text())
         .contains("9 documents, 8 without near-duplicates, since 2001-01-01T00:00:00Z")
         .contains("Terms: comet, tail, telescope.")
@@ -107,7 +110,7 @@ class FeedApiTest {
     server.close();
     server = LocalServer.start(views.publishedAt("https://example.org/swell/"));
     byte[] feed = get("alerts.atom?topic=4").body();
-    assertThat(FeedReader.read(feed).entries().get(0).link())
+    assertThat(FeedReader.read(feed, null, ADDRESS).entries().get(0).link())
         .isEqualTo("https://example.org/swell/?view=alerts&alert=a1&model=default");
     assertThat(new String(feed, StandardCharsets.UTF_8))
         .contains("\"https://example.org/swell/feeds/alerts.atom?topic=4\"");
@@ -115,11 +118,12 @@ class FeedApiTest {
 
   @Test
   void theIdOfAnAlertStaysWhenItEnds() throws Exception {
-    Feed.Entry before = FeedReader.read(get("alerts.atom?topic=4").body()).entries().get(0);
+    Feed.Entry before =
+        FeedReader.read(get("alerts.atom?topic=4").body(), null, ADDRESS).entries().get(0);
     String updated = AtomRules.text(get("alerts.atom?topic=4").body(), "updated");
     views.alerts().accept(alert("a1", Alert.State.RESOLVED, 4L, "comet tail", "gazette"));
     byte[] feed = get("alerts.atom?topic=4").body();
-    Feed.Entry after = FeedReader.read(feed).entries().get(0);
+    Feed.Entry after = FeedReader.read(feed, null, ADDRESS).entries().get(0);
     assertThat(after.id()).isEqualTo(before.id()).startsWith("urn:uuid:");
     assertThat(after.published()).isEqualTo(before.published());
     assertThat(AtomRules.text(feed, "updated")).isGreaterThan(updated);

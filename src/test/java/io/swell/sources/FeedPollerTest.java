@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Polls a local server; the test sets the poller's clock. */
@@ -201,8 +203,156 @@ class FeedPollerTest {
             two -> assertThat(two).contains("the feed has more than 4000 bytes"),
             three -> assertThat(three).contains("no complete answer within 5 seconds"),
             four -> assertThat(four).contains("the feed has more than 4000 bytes"),
-            five -> assertThat(five).contains("not a feed: the root must be"),
+            five -> assertThat(five).contains("not a feed: it is an HTML page"),
             six -> assertThat(six).endsWith("1 new entry"));
+  }
+
+  private void servesItems(String items) {
+    byte[] body =
+        ("<rss><channel><title>t</title><link>http://a.example/</link>"
+                + items
+                + "</channel></rss>")
+            .getBytes(StandardCharsets.UTF_8);
+    server.answers(
+        exchange -> {
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+        });
+  }
+
+  private static String item(String title, String guid, String link) {
+    String id = guid.isEmpty() ? "" : "<guid>" + guid + "</guid>";
+    String at = link.isEmpty() ? "" : "<link>" + link + "</link>";
+    return "<item>" + id + at + "<title>" + title + "</title></item>";
+  }
+
+  private List<String> ids() {
+    return records.take().stream().map(json -> json.replaceAll("^.\"id\":\"|\".*", "")).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://a.example/all, ''",
+    "7, http://a.example/7",
+    "'', http://a.example/live",
+    "'', http://a.example/",
+    "'', ''"
+  })
+  void entriesThatShareAnIdRemainDifferentDocuments(String guid, String link) throws Exception {
+    String first = item("outage of search", guid, link);
+    String second = item("outage of mail", guid, link);
+    servesItems(first);
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(1);
+    List<String> ids = new ArrayList<>(ids());
+    servesItems(second + first);
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(1);
+    ids.addAll(ids());
+    assertThat(ids).doesNotHaveDuplicates().hasSize(2);
+    servesItems(first + second);
+    assertThat(poller(server.uri("/feed")).poll(0)).isZero();
+    servesItems(item("outage of payments", guid, link));
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(1);
+    ids.addAll(ids());
+    assertThat(ids).doesNotHaveDuplicates().hasSize(3);
+    servesItems(item("outage of payments", guid, link) + first + second);
+    assertThat(poller(server.uri("/feed")).poll(0)).isZero();
+  }
+
+  @Test
+  void theFirstPollTellsEntriesApartWhateverTheirOrder() throws Exception {
+    String first = item("one", "x", "");
+    String second = item("two", "x", "");
+    servesItems(first + second + first);
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(2);
+    List<String> ids = ids();
+    Files.delete(directory.resolve("state.json"));
+    servesItems(second + first);
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(2);
+    assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, ''", "http://a.example/17, http://a.example/x", "'', http://a.example/17"})
+  void anEditedEntryIsNotDeliveredAgain(String guid, String link) throws Exception {
+    servesItems(item("draft", guid, link) + item("other", guid + "0", link + "0"));
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(2);
+    servesItems(item("edited", guid, link) + item("other", guid + "0", link + "0"));
+    assertThat(poller(server.uri("/feed")).poll(0)).isZero();
+  }
+
+  @Test
+  void aFeedThatIsCutOffIsReadAgain() throws Exception {
+    String cut =
+        "<rss><channel><title>t</title>" + item("one", "1", "") + "<item><guid>2</guid><ti";
+    server.answers(
+        exchange -> {
+          exchange.getResponseHeaders().set("ETag", "\"1\"");
+          exchange.sendResponseHeaders(200, cut.length());
+          exchange.getResponseBody().write(cut.getBytes(StandardCharsets.UTF_8));
+        });
+    FeedPoller poller = poller(server.uri("/feed"));
+    assertThat(poller.poll(0)).isEqualTo(1);
+    assertThat(messages.get(0)).contains("the feed is cut off after 1 entry");
+    servesItems(item("two", "2", "") + item("one", "1", ""));
+    assertThat(poller.poll(minutes(20))).isEqualTo(1);
+    assertThat(server.requests().get(1)).doesNotContainKey("If-none-match");
+    assertThat(poller.failedFeeds()).isZero();
+  }
+
+  @Test
+  void deadLettersAndEmptyEntriesAreReported() throws Exception {
+    servesItems(item("one", "1", "") + item("", "2", "") + item("three", "3", ""));
+    records.reject("three", "timestamp is not a readable time");
+    poller(server.uri("/feed")).poll(0);
+    assertThat(messages)
+        .satisfiesExactly(
+            one -> assertThat(one).endsWith(": skipped 1 entry with neither title nor text"),
+            two ->
+                assertThat(two)
+                    .endsWith(
+                        ": 1 of 2 entries will become dead letters, the first because: timestamp is"
+                            + " not a readable time"),
+            three -> assertThat(three).endsWith(": 2 new entries"));
+    messages.clear();
+    servesItems("");
+    poller(server.uri("/feed")).poll(0);
+    assertThat(messages).singleElement().asString().endsWith(": the feed has no entries");
+  }
+
+  @Test
+  void theHeaderNamesTheEncodingAndRedirectsTheBaseOfLinks() throws Exception {
+    byte[] body =
+        "<rss><item><title>\u0417\u0435\u0440\u043D\u043E</title><link>1</link></item></rss>"
+            .getBytes(Charset.forName("windows-1251"));
+    server.answers(
+        exchange -> {
+          if (exchange.getRequestURI().getPath().equals("/feed")) {
+            exchange.getResponseHeaders().set("Location", "/new/feed");
+            exchange.sendResponseHeaders(301, -1);
+            return;
+          }
+          exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=windows-1251");
+          exchange.sendResponseHeaders(200, 0);
+          exchange.getResponseBody().write(gzip(body)); // without saying so
+        });
+    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(1);
+    assertThat(records.take().get(0))
+        .contains("\"title\":\"\u0417\u0435\u0440\u043D\u043E\"")
+        .contains("\"link\":\"" + server.uri("/new/1") + "\"");
+  }
+
+  @Test
+  void anUnknownContentEncodingIsReported() throws Exception {
+    server.answers(
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Encoding", "br");
+          exchange.sendResponseHeaders(200, 0);
+          exchange.getResponseBody().write("xx".getBytes(StandardCharsets.UTF_8));
+        });
+    FeedPoller poller = poller(server.uri("/feed"));
+    poller.poll(0);
+    assertThat(messages.get(0)).contains("Content-Encoding: \"br\"; allowed is gzip");
+    assertThat(poller.failedFeeds()).isEqualTo(1);
   }
 
   @Test
@@ -212,6 +362,7 @@ class FeedPollerTest {
     poller.poll(0);
     assertThat(poller.untilDue(0)).isNull();
     assertThat(poller.activeFeeds()).isZero();
+    assertThat(poller.failedFeeds()).isEqualTo(1);
     poller.poll(minutes(10_000));
     assertThat(server.requests()).hasSize(1);
   }

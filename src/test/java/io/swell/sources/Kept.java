@@ -12,11 +12,20 @@ final class Kept implements RecordSink {
   private final List<String> ids = new ArrayList<>();
   private int safe;
   private boolean refuses;
+  private @Nullable String rejected;
+  private @Nullable String reason;
+
+  /** Has the records with a word in them rejected by the tracker. */
+  void reject(String word, String why) {
+    rejected = word;
+    reason = why;
+  }
 
   @Override
-  public void accept(byte[] value, @Nullable String id) {
+  public @Nullable String accept(byte[] value, @Nullable String id) {
     all.add(new String(value, StandardCharsets.UTF_8));
     ids.add(String.valueOf(id));
+    return rejected != null && all.get(all.size() - 1).contains(rejected) ? reason : null;
   }
 
   /** Returns the ids of the records last returned by {@link #take} and of those since. */

@@ -8,32 +8,37 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes feed entries as documents in Swell's own format. */
 public final class FeedDocument {
   static final int MAX_LABELS = 20;
 
+  private static final Pattern GLOBAL = Pattern.compile("(?i)[a-z][a-z0-9+.-]*://|tag:|urn:");
+
   private FeedDocument() {}
 
   /**
    * Returns one entry as a JSON object: {@code {"id","timestamp","title","text","link","source",
-   * "language","labels"}}, with absent values omitted.
+   * "language","labels"}}, with absent values omitted. The timestamp is the date as the feed has
+   * it, so that an unreadable one is rejected like that of any record.
    *
    * @param address address of the feed; becomes part of the id unless the entry's id is globally
    *     unique
+   * @param id identifies the entry within the feed, one of its {@link Feed.Entry#keys}
    */
-  public static byte[] toJson(URI address, Feed feed, Feed.Entry entry) {
+  public static byte[] toJson(URI address, Feed feed, Feed.Entry entry, String id) {
     var bytes = new ByteArrayOutputStream(1024);
     try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
-      string(json, "id", cut(id(address, entry)));
-      string(json, "timestamp", entry.published() == null ? null : entry.published().toString());
+      string(json, "id", id(address, id));
+      string(json, "timestamp", entry.published());
       string(json, "title", entry.title());
       string(json, "text", entry.text());
       string(json, "link", entry.link());
       string(json, "source", cut(feed.title() == null ? address.getHost() : feed.title()));
-      string(json, "language", feed.language());
+      string(json, "language", entry.language());
       if (!entry.categories().isEmpty()) {
         json.writeArrayFieldStart("labels");
         for (String category :
@@ -49,9 +54,16 @@ public final class FeedDocument {
     return bytes.toByteArray();
   }
 
-  /** Ids with a scheme (URLs, tag URIs) are globally unique; others, such as numbers, are not. */
-  private static String id(URI address, Feed.Entry entry) {
-    return entry.id().indexOf(':') > 0 ? entry.id() : address + "#" + entry.id();
+  /**
+   * URLs, tag URIs and URNs are globally unique; other ids, such as numbers, are not. Of an id that
+   * is too long, a digest keeps what distinguishes it.
+   */
+  private static String id(URI address, String id) {
+    String unique = GLOBAL.matcher(id).lookingAt() ? id : address + "#" + id;
+    String digest = "#" + Feed.Entry.digest(unique);
+    return unique.length() <= InputOptions.MAX_NAME
+        ? unique
+        : unique.substring(0, InputOptions.MAX_NAME - digest.length()) + digest;
   }
 
   private static void string(JsonGenerator json, String name, @Nullable String value)

@@ -1,119 +1,135 @@
 package io.swell.format.feed;
 
 import io.swell.format.input.TextSanitizer;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes a feed in the encoding that it has or declares, and replaces its document type with an
- * empty one. The JDK's parser would write faults in bytes and document types to standard error and
- * throw undocumented exceptions. A byte that is invalid in the encoding is read as U+FFFD.
+ * The characters of a feed. The encoding is that of the byte order mark, the Content-Type header or
+ * the XML declaration, in this order (RFC 7303), or else UTF-8. If the bytes are invalid in it but
+ * valid in the next, the next is used: servers often name one encoding for all their files.
+ *
+ * @param text the characters; invalid bytes are U+FFFD
+ * @param warning which bytes were invalid, or null
  */
-final class FeedText {
+record FeedText(String text, @Nullable String warning) {
   private static final Pattern DECLARED =
-      Pattern.compile("^<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
+      Pattern.compile("<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([^\"']+)[\"']");
+
+  private static final Pattern PARAMETER =
+      Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([^\\s\"';]+)");
 
   /** Bytes within which the XML declaration must end. */
   private static final int DECLARATION = 1000;
 
-  /** What is allowed before the document type: declaration, processing instructions, comments. */
-  private static final Pattern BEFORE = Pattern.compile("(?s)\\A(?:\\s|<\\?.*?\\?>|<!--.*?-->)*+");
-
-  private static final Pattern ELEMENT = Pattern.compile("<[\\p{Alpha}_:]");
-
-  /** An empty document type, with which the parser accepts references to unknown entities. */
-  private static final String NO_TYPE = "<!DOCTYPE feed SYSTEM \"\">";
-
-  private static final String TYPE = "<!DOCTYPE";
-
-  private FeedText() {}
+  /** Encodings whose name stands for a larger one, as in browsers (WHATWG Encoding Standard). */
+  private static final Map<String, String> LARGER =
+      Map.of(
+          "us-ascii", "windows-1252",
+          "iso-8859-1", "windows-1252",
+          "iso-8859-9", "windows-1254",
+          "tis-620", "x-windows-874",
+          "gb2312", "GB18030",
+          "gbk", "GB18030",
+          "shift_jis", "windows-31j",
+          "euc-kr", "x-windows-949");
 
   /**
    * Decodes a feed.
    *
-   * @throws IllegalArgumentException if the declared encoding is not supported, or the document
-   *     type is misplaced or not closed
+   * @param contentType the Content-Type header, or null
+   * @throws IllegalArgumentException if the only encoding that is named is not supported
    */
-  static String decode(byte[] bytes) {
-    String text = new String(bytes, charset(bytes));
-    if (text.startsWith("\uFEFF")) {
-      text = text.substring(1);
+  static FeedText decode(byte[] bytes, @Nullable String contentType) {
+    List<Charset> charsets = charsets(bytes, contentType);
+    Charset first = charsets.get(0);
+    String text = new String(bytes, first);
+    if (text.indexOf('\uFFFD') < 0 || isValid(bytes, first)) {
+      return new FeedText(withoutMark(text), null);
     }
-    Matcher before = BEFORE.matcher(text);
-    int at = before.find() ? before.end() : 0;
-    if (text.startsWith(TYPE, at)) {
-      return text.substring(0, at) + NO_TYPE + text.substring(end(text, at + TYPE.length()));
+    for (Charset next : charsets.subList(1, charsets.size())) {
+      if (isValid(bytes, next)) {
+        return new FeedText(withoutMark(new String(bytes, next)), null);
+      }
     }
-    Matcher root = ELEMENT.matcher(text);
-    int type = text.indexOf(TYPE, at);
-    if (type >= 0 && !(root.find(at) && root.start() < type)) {
-      throw new IllegalArgumentException(
-          "not a feed: RSS or Atom must be well-formed XML, but there is other text before the"
-              + " document type");
-    }
-    return text;
+    return new FeedText(
+        withoutMark(text),
+        "bytes that are invalid in its encoding, "
+            + first.name()
+            + ", are read as U+FFFD; its server must name the encoding in the charset of the"
+            + " Content-Type header, or the feed in its XML declaration");
   }
 
-  private static Charset charset(byte[] bytes) {
-    if (startsWith(bytes, 0xFE, 0xFF) || startsWith(bytes, 0, '<')) {
-      return StandardCharsets.UTF_16BE;
+  private static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  private static boolean isValid(byte[] bytes, Charset charset) {
+    try {
+      charset.newDecoder().decode(ByteBuffer.wrap(bytes));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
     }
-    if (startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, '<', 0)) {
-      return StandardCharsets.UTF_16LE;
-    }
+  }
+
+  /** Returns the encodings that the feed may have, the most likely first. */
+  private static List<Charset> charsets(byte[] bytes, @Nullable String contentType) {
+    List<Charset> charsets = new ArrayList<>();
     if (startsWith(bytes, 0xEF, 0xBB)) {
-      return StandardCharsets.UTF_8;
+      charsets.add(StandardCharsets.UTF_8);
+    } else if (startsWith(bytes, 0xFE, 0xFF)) {
+      charsets.add(StandardCharsets.UTF_16BE);
+    } else if (startsWith(bytes, 0xFF, 0xFE)) {
+      charsets.add(StandardCharsets.UTF_16LE);
+    }
+    Matcher parameter = PARAMETER.matcher(contentType == null ? "" : contentType);
+    String unknown = parameter.find() ? add(charsets, parameter.group(1)) : null;
+    if (startsWith(bytes, 0, '<')) {
+      charsets.add(StandardCharsets.UTF_16BE);
+    } else if (startsWith(bytes, '<', 0)) {
+      charsets.add(StandardCharsets.UTF_16LE);
     }
     int length = Math.min(bytes.length, DECLARATION);
     Matcher declared = DECLARED.matcher(new String(bytes, 0, length, StandardCharsets.ISO_8859_1));
-    if (!declared.find()) {
-      return StandardCharsets.UTF_8;
+    // A declaration that is readable as single bytes cannot be in UTF-16.
+    if (declared.find() && !declared.group(1).toUpperCase(Locale.ROOT).startsWith("UTF-16")) {
+      String name = add(charsets, declared.group(1));
+      unknown = name == null ? unknown : name;
     }
-    try {
-      Charset charset = Charset.forName(declared.group(1));
-      // A declaration that is readable as single bytes cannot be in UTF-16.
-      return charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset;
-    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+    if (charsets.isEmpty() && unknown != null) {
       throw new IllegalArgumentException(
-          "not a feed: it declares the encoding %s, which this Java runtime does not support"
-              .formatted(TextSanitizer.quoted(declared.group(1))),
-          e);
+          "not a feed: it has the encoding %s, which this Java runtime does not support"
+              .formatted(TextSanitizer.quoted(unknown)));
+    }
+    charsets.add(StandardCharsets.UTF_8);
+    return charsets;
+  }
+
+  /** Adds an encoding, or returns its name if it is not supported. */
+  private static @Nullable String add(List<Charset> charsets, String name) {
+    String label = name.strip().toLowerCase(Locale.ROOT);
+    try {
+      String larger =
+          LARGER.getOrDefault(Charset.forName(label).name().toLowerCase(Locale.ROOT), label);
+      charsets.add(Charset.forName(Charset.isSupported(larger) ? larger : label));
+      return null;
+    } catch (IllegalCharsetNameException | java.nio.charset.UnsupportedCharsetException e) {
+      return name;
     }
   }
 
   private static boolean startsWith(byte[] bytes, int first, int second) {
     return bytes.length >= 2 && (bytes[0] & 0xFF) == first && (bytes[1] & 0xFF) == second;
-  }
-
-  /** Returns where a document type ends; skips its declarations, comments and quoted values. */
-  private static int end(String text, int from) {
-    boolean inside = false;
-    int at = from;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      if (text.startsWith("<!--", at)) {
-        at = endOfNext(text, "-->", at);
-      } else if (text.startsWith("<?", at)) {
-        at = endOfNext(text, "?>", at);
-      } else if (c == '"' || c == '\'') {
-        at = endOfNext(text, String.valueOf(c), at + 1);
-      } else if (c == '>' && !inside) {
-        return at + 1;
-      } else {
-        inside = c == '[' || (inside && c != ']');
-        at++;
-      }
-    }
-    throw new IllegalArgumentException("not a feed: its document type is not closed");
-  }
-
-  /** Returns the end of the next occurrence of a mark, or the end of the text if there is none. */
-  static int endOfNext(String text, String mark, int from) {
-    int at = text.indexOf(mark, from);
-    return at < 0 ? text.length() : at + mark.length();
   }
 }

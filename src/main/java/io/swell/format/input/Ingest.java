@@ -3,10 +3,13 @@ package io.swell.format.input;
 import io.swell.engine.Bag;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
+import io.swell.text.Markup;
 import io.swell.text.TermCounts;
 import io.swell.text.TextAnalyzer;
+import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
@@ -20,6 +23,11 @@ public final class Ingest {
 
   /** Characters of the text that a bag has as its title if the document has no title. */
   private static final int START_OF_TEXT = 80;
+
+  /** Characters of an HTML text that are read for a title. */
+  private static final int START_OF_MARKUP = 20_000;
+
+  private static final int SHORTEST_SENTENCE = 20;
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
@@ -136,7 +144,22 @@ public final class Ingest {
     if (document.title() != null) {
       return start(document.title().strip(), TITLE);
     }
-    return document.text() == null ? "" : start(document.text().strip(), START_OF_TEXT);
+    String text = document.text() == null ? "" : document.text().strip();
+    String head = text.substring(0, Math.min(text.length(), START_OF_MARKUP));
+    String visible = Markup.strip(head);
+    return start(visible.equals(head) ? text : firstSentence(visible.strip()), START_OF_TEXT);
+  }
+
+  /** Returns the first sentence or block, with those that follow if it is as short as a name. */
+  private static String firstSentence(String text) {
+    BreakIterator sentences = BreakIterator.getSentenceInstance(Locale.ROOT);
+    sentences.setText(text);
+    for (int from = SHORTEST_SENTENCE; from < text.length(); from++) {
+      if (text.charAt(from) == '\n' || sentences.isBoundary(from)) {
+        return text.substring(0, from).strip();
+      }
+    }
+    return text;
   }
 
   /** Returns the first characters on one line, cut at a space if one is in their second half. */

@@ -11,15 +11,17 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,7 +29,12 @@ class FeedReaderTest {
   private static final URI ADDRESS = URI.create("https://example.org/news.xml");
 
   private static Feed read(String xml) {
-    return FeedReader.read(xml.getBytes(StandardCharsets.UTF_8));
+    return FeedReader.read(xml.getBytes(StandardCharsets.UTF_8), null, ADDRESS);
+  }
+
+  private static String json(Feed feed, Feed.Entry entry) {
+    byte[] json = FeedDocument.toJson(ADDRESS, feed, entry, entry.keys().get(0));
+    return new String(json, StandardCharsets.UTF_8);
   }
 
   @Test
@@ -56,22 +63,23 @@ class FeedReaderTest {
             </rss>
             """);
     assertThat(feed.title()).isEqualTo("Harbour news");
-    assertThat(feed.language()).isEqualTo("en-GB");
     Feed.Entry entry = feed.entries().get(0);
+    assertThat(entry.language()).isEqualTo("en-GB");
     assertThat(entry.id()).isEqualTo("17");
     assertThat(entry.title()).isEqualTo("Ferry & tide");
     assertThat(entry.text()).isEqualTo("<p>long <b>words</b></p>");
     assertThat(entry.link()).isEqualTo("https://example.org/ferry");
-    assertThat(entry.published()).isEqualTo(Instant.parse("2008-06-03T09:05:30Z"));
+    assertThat(entry.published()).isEqualTo("Tue, 03 Jun 2008 11:05:30 +0200");
     assertThat(entry.categories()).containsExactly("boats", "weather");
     Feed.Entry bare = feed.entries().get(1);
     assertThat(bare.title()).isNull();
     assertThat(bare.published()).isNull();
-    assertThat(bare.text()).isEqualTo("no&nbsp;title");
-    assertThat(bare.id()).matches("[0-9a-f]{32}");
-    assertThat(new String(FeedDocument.toJson(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+    assertThat(bare.text()).isEqualTo("no\u00A0title");
+    assertThat(bare.id()).isNull();
+    assertThat(bare.keys()).singleElement().asString().matches("[0-9a-f]{32}");
+    assertThat(json(feed, entry))
         .isEqualTo(
-            "{\"id\":\"https://example.org/news.xml#17\",\"timestamp\":\"2008-06-03T09:05:30Z\","
+            "{\"id\":\"https://example.org/news.xml#17\",\"timestamp\":\"Tue, 03 Jun 2008 11:05:30 +0200\","
                 + "\"title\":\"Ferry & tide\",\"text\":\"<p>long <b>words</b></p>\","
                 + "\"link\":\"https://example.org/ferry\",\"source\":\"Harbour news\","
                 + "\"language\":\"en-GB\",\"labels\":[\"boats\",\"weather\"]}");
@@ -99,16 +107,15 @@ class FeedReaderTest {
             </feed>
             """);
     assertThat(feed.title()).isEqualTo("Hafen");
-    assertThat(feed.language()).isEqualTo("de");
     Feed.Entry entry = feed.entries().get(0);
+    assertThat(entry.language()).isEqualTo("de");
     assertThat(entry.title()).isEqualTo("Fähre");
     assertThat(entry.id()).isEqualTo("tag:example.org,2024:1");
     assertThat(entry.link()).isEqualTo("https://example.org/1");
-    assertThat(entry.published()).isEqualTo(Instant.parse("2024-04-30T22:00:00Z"));
-    assertThat(entry.text()).matches("eins\\s+zwei");
+    assertThat(entry.published()).isEqualTo("2024-05-01T00:00:00+02:00");
+    assertThat(entry.text()).contains("eins<p>zwei</p>");
     assertThat(entry.categories()).containsExactly("boote");
-    assertThat(new String(FeedDocument.toJson(ADDRESS, feed, entry), StandardCharsets.UTF_8))
-        .startsWith("{\"id\":\"tag:example.org,2024:1\",");
+    assertThat(json(feed, entry)).startsWith("{\"id\":\"tag:example.org,2024:1\",");
   }
 
   @Test
@@ -123,8 +130,8 @@ class FeedReaderTest {
             </rdf:RDF>
             """);
     assertThat(feed.title()).isEqualTo("old");
-    assertThat(feed.entries().get(0).id()).isEqualTo("https://example.org/1");
-    assertThat(feed.entries().get(0).published()).isEqualTo(Instant.parse("2004-05-06T00:00:00Z"));
+    assertThat(feed.entries().get(0).keys()).startsWith("https://example.org/1");
+    assertThat(feed.entries().get(0).published()).isEqualTo("2004-05-06");
   }
 
   @Test
@@ -175,8 +182,8 @@ class FeedReaderTest {
     Feed feed =
         read(
             before
-                + "<rss><channel><item><title>a &x; <![CDATA[<!DOCTYPE html>]]></title></item></channel></rss>");
-    assertThat(feed.entries().get(0).title()).isEqualTo("a &x; <!DOCTYPE html>");
+                + "<rss><channel><item><title>a &x; <![CDATA[<br>]]></title></item></channel></rss>");
+    assertThat(feed.entries().get(0).title()).isEqualTo("a &x;");
   }
 
   @ParameterizedTest
@@ -186,20 +193,72 @@ class FeedReaderTest {
         "<?xml version=\"1.0\" encoding=\""
             + encoding
             + "\"?><rss><channel><item><title>caf\u00E9</title></item></channel></rss>";
-    assertThat(FeedReader.read(xml.getBytes(Charset.forName(encoding))).entries().get(0).title())
+    assertThat(
+            FeedReader.read(xml.getBytes(Charset.forName(encoding)), null, ADDRESS)
+                .entries()
+                .get(0)
+                .title())
         .isEqualTo("caf\u00E9");
   }
 
   @Test
-  void anInvalidByteIsReplacedAndTheRestKept() {
+  void anInvalidByteIsReplacedAndReported() {
     byte[] bytes =
         "<rss><channel><item><title>caf\u00E9</title></item></channel></rss>"
             .getBytes(StandardCharsets.ISO_8859_1);
-    assertThat(FeedReader.read(bytes).entries().get(0).title()).isEqualTo("caf\uFFFD");
+    Feed feed = FeedReader.read(bytes, null, ADDRESS);
+    assertThat(feed.entries().get(0).title()).isEqualTo("caf\uFFFD");
+    assertThat(feed.warning()).startsWith("bytes that are invalid in its encoding, UTF-8, are");
     assertThatThrownBy(() -> read("<?xml version='1.0' encoding='nonsense'?><rss/>"))
         .hasMessage(
-            "not a feed: it declares the encoding \"nonsense\", which this Java runtime does not"
+            "not a feed: it has the encoding \"nonsense\", which this Java runtime does not"
                 + " support");
+  }
+
+  /** The order of RFC 7303, as long as the bytes are valid. */
+  @ParameterizedTest
+  @CsvSource({
+    "windows-1251, text/xml; charset=windows-1251, , windows-1251",
+    "windows-1251, 'application/rss+xml;charset=\"CP1251\"', UTF-8, windows-1251",
+    "windows-1251, text/xml, windows-1251, windows-1251",
+    "windows-1251, text/xml; charset=utf-8, windows-1251, windows-1251",
+    "windows-1251, text/xml; charset=nonsense, windows-1251, windows-1251",
+    "koi8-r, text/xml;charset=KOI8-R, windows-1251, KOI8-R",
+    "UTF-8, text/xml; charset=utf-8, windows-1251, UTF-8",
+    "UTF-8, text/xml, , UTF-8",
+    "UTF-16, text/xml; charset=iso-8859-1, , UTF-16",
+    "UTF-16LE, text/xml; charset=utf-16le, , UTF-16LE"
+  })
+  void theHeaderComesBeforeTheDeclaration(
+      String written, String type, @Nullable String declared, String read) {
+    String declaration =
+        declared == null ? "" : "<?xml version=\"1.0\" encoding=\"" + declared + "\"?>";
+    String xml =
+        declaration
+            + "<rss><channel><item><title>\u0417\u0435\u0440\u043D\u043E"
+            + "</title></item></channel></rss>";
+    byte[] bytes = xml.getBytes(Charset.forName(written));
+    Feed feed = FeedReader.read(bytes, type, ADDRESS);
+    assertThat(feed.entries().get(0).title()).as(read).isEqualTo("\u0417\u0435\u0440\u043D\u043E");
+    assertThat(feed.warning()).isNull();
+  }
+
+  @Test
+  void aByteOrderMarkComesBeforeTheHeader() {
+    byte[] bytes =
+        "\uFEFF<rss><item><title>\u0417</title></item></rss>".getBytes(StandardCharsets.UTF_8);
+    Feed feed = FeedReader.read(bytes, "text/xml; charset=windows-1251", ADDRESS);
+    assertThat(feed.entries().get(0).title()).isEqualTo("\u0417");
+  }
+
+  /** As browsers do (WHATWG Encoding Standard). */
+  @Test
+  void latinOneIsReadWithTheQuotesOfWindows() {
+    byte[] bytes =
+        "<rss><item><title>\u201Ctide\u201D</title></item></rss>"
+            .getBytes(Charset.forName("windows-1252"));
+    Feed feed = FeedReader.read(bytes, "text/xml; charset=ISO-8859-1", ADDRESS);
+    assertThat(feed.entries().get(0).title()).isEqualTo("\u201Ctide\u201D");
   }
 
   /**
@@ -218,7 +277,7 @@ class FeedReaderTest {
     System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
     int refused = 0;
     try {
-      for (int i = 0; i < 5_000; i++) {
+      for (int i = 0; i < 2_000; i++) {
         byte[] damaged = Arrays.copyOf(good, good.length - random.nextInt(2) * random.nextInt(200));
         for (int j = random.nextInt(5); j >= 0; j--) {
           damaged[random.nextInt(damaged.length)] =
@@ -226,7 +285,7 @@ class FeedReaderTest {
                   (random.nextBoolean() ? "<>[]\"'!?".charAt(random.nextInt(8)) : random.nextInt());
         }
         try {
-          FeedReader.read(damaged);
+          FeedReader.read(damaged, null, ADDRESS);
         } catch (IllegalArgumentException e) {
           refused++;
         }
@@ -234,32 +293,46 @@ class FeedReaderTest {
     } finally {
       System.setErr(before);
     }
-    assertThat(refused).isBetween(1_000, 5_000);
+    assertThat(refused).isBetween(20, 1_600);
     assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "<rss>",
-        "<!DOCTYPE rss [<!ENTITY x 'y'>",
-        "x<!DOCTYPE rss><rss></rss>",
-        "{\"a\":1}",
-        "<html><body>a page</body></html>",
-        "<rss><channel></rss>"
-      })
-  void otherContentThanFeedsIsRejected(String notAFeed) {
+  @CsvSource({
+    "'', the answer is empty",
+    "' \n', the answer is empty",
+    "<rss>, it is cut off after 5 characters",
+    "<rss><channel><item><title>a</title>, it is cut off after",
+    "<!DOCTYPE rss [<!ENTITY x 'y'>, 'the root must be rss, feed or RDF, found'",
+    "Not Found, 'the root must be rss, feed or RDF, found \"Not Found\"'",
+    "<opml/>, 'the root must be rss, feed or RDF, found \"opml\"'",
+    "'{\"error\":\"no such feed\"}', 'an object with the fields \"error\"'",
+    "'{\"error', 'value ends in the middle of its JSON'",
+    "'[1]', found an array of 1 value"
+  })
+  void otherContentThanFeedsIsRejected(String notAFeed, String reason) {
     assertThatThrownBy(() -> read(notAFeed))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a feed: ");
+        .hasMessageStartingWith("not a feed: ")
+        .hasMessageContaining(reason);
   }
 
-  /** The JDK's parser has no message for this fault and throws another exception instead. */
   @Test
-  void faultsThatBreakTheParserAreKeptFromIt() {
-    String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
-    assertThat(read(feed).entries()).isEmpty();
+  void theMessageForAWebPageNamesItsFeeds() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    <!doctype html><html><head><title>Port</title><link rel=stylesheet href=a.css>
+                    <link rel="alternate" type="application/rss+xml" title="x" href="/feed/">
+                    <LINK REL='alternate home' TYPE='application/atom+xml' HREF=//f.example/a>
+                    <link rel=alternate hreflang=de href=/de></head><body><p>x<br></body></html>
+                    """))
+        .hasMessage(
+            "not a feed: it is an HTML page, whose <link rel=alternate> names"
+                + " https://example.org/feed/, https://f.example/a; use that address");
+    assertThatThrownBy(() -> read("<html><body>a page</body></html>"))
+        .hasMessageStartingWith("not a feed: it is an HTML page, which names no feed");
   }
 
   private static String numbered(int number, String pattern) {
@@ -270,34 +343,45 @@ class FeedReaderTest {
     return text.toString();
   }
 
-  /**
-   * Feeds that would cost a parser gigabytes or minutes, with the limit that the rejection names.
-   */
+  /** Feeds that would cost a parser gigabytes or minutes; the limit is null if they are read. */
   static Stream<Arguments> outOfProportion() {
     String end = "><channel/></rss>";
     return Stream.of(
-        refused("1000 attributes", "<rss" + numbered(900_000, " a#='x'") + end),
-        refused("1000 attributes", "<rss" + numbered(300_000, " xmlns:a#='x'") + end),
-        refused("1000 attributes", "<rss>" + numbered(5_000, "<a xmlns:b#='x' c='' d=''>") + end),
-        refused("1000 nested elements", "<rss>" + "<a>".repeat(1_000_000) + end),
-        refused("1000000 characters", "<rss" + " ".repeat(15_000_000) + end),
-        refused("1000000 characters", "<rss><!--" + " ".repeat(15_000_000) + "--" + end),
-        refused("1000000 characters", "<rss a='" + " ".repeat(15_000_000) + "'" + end));
+        costly("elements and attributes", "<rss>" + "<a/>".repeat(1_100_000) + "</rss>"),
+        costly("elements and attributes", "<rss>" + "<a>".repeat(1_100_000) + end),
+        costly(
+            "elements and attributes",
+            "<rss>" + numbered(5_000, "<a " + numbered(500, " b#=''") + "/>")),
+        costly("characters in the name", "<rss>" + "<a".repeat(5_000_000) + end),
+        costly("characters in the name", "<rss></" + "a<".repeat(5_000_000) + end),
+        costly(null, "<rss" + numbered(900_000, " a#='x'") + end),
+        costly(null, "<rss" + numbered(300_000, " xmlns:a#='x'") + end),
+        costly(null, "<rss>" + numbered(5_000, "<a xmlns:b#='x' c='' d=''>") + end),
+        costly(null, "<rss" + " ".repeat(15_000_000) + end),
+        costly(null, "<rss><!--" + " ".repeat(15_000_000) + "--" + end),
+        costly(null, "<rss a='" + " ".repeat(15_000_000) + "'" + end),
+        costly(null, "<rss>" + "<a>".repeat(300) + "</b>".repeat(1_000_000) + end));
   }
 
-  private static Arguments refused(String limit, String feed) {
+  private static Arguments costly(@Nullable String limit, String feed) {
     return Arguments.of(limit, Named.of(feed.substring(0, 15), feed));
   }
 
   @ParameterizedTest
   @MethodSource("outOfProportion")
-  void feedsThatAreTooExpensiveAreRejectedBeforeParsing(String limit, String feed) {
+  void noFeedCostsMoreThanItsSizeSuggests(@Nullable String limit, String feed) {
     byte[] bytes = feed.getBytes(StandardCharsets.UTF_8);
-    long before = allocated();
-    assertThatThrownBy(() -> FeedReader.read(bytes))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a feed: more than " + limit);
-    assertThat(allocated() - before).isLessThan(2L * bytes.length + (4 << 20));
+    long before = threads().getCurrentThreadCpuTime();
+    if (limit == null) {
+      assertThat(FeedReader.read(bytes, null, ADDRESS).entries()).isEmpty();
+    } else {
+      assertThatThrownBy(() -> FeedReader.read(bytes, null, ADDRESS))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("not a feed: more than 1000")
+          .hasMessageContaining(limit);
+    }
+    assertThat(Duration.ofNanos(threads().getCurrentThreadCpuTime() - before))
+        .isLessThan(Duration.ofSeconds(20));
   }
 
   @ParameterizedTest
@@ -312,14 +396,17 @@ class FeedReaderTest {
   void blanksTakeOnlyAFewTimesTheirLength(String feed) {
     byte[] bytes = feed.replace("#", " ".repeat(15_000_000)).getBytes(StandardCharsets.UTF_8);
     long before = allocated();
-    assertThat(FeedReader.read(bytes).entries()).hasSize(1);
-    // decoding text that is not ASCII takes five times its size; the fields once took 15 times
-    assertThat(allocated() - before).isLessThan(10L * bytes.length);
+    assertThat(FeedReader.read(bytes, null, ADDRESS).entries()).hasSize(1);
+    // decoding text that is not ASCII takes five times its size, the parser four times
+    assertThat(allocated() - before).isLessThan(40L * bytes.length);
   }
 
   private static long allocated() {
-    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
-        .getCurrentThreadAllocatedBytes();
+    return threads().getCurrentThreadAllocatedBytes();
+  }
+
+  private static com.sun.management.ThreadMXBean threads() {
+    return (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
   }
 
   @Test
@@ -333,7 +420,7 @@ class FeedReaderTest {
                 + "</item></channel></rss>")
             .entries()
             .get(0);
-    assertThat(entry.text()).hasSize(FeedReader.MAX_CHARACTERS - 1).endsWith("x");
+    assertThat(entry.text()).hasSize(FeedReader.MAX_CHARACTERS).endsWith("x<");
     assertThat(entry.categories()).hasSize(FeedDocument.MAX_LABELS);
   }
 

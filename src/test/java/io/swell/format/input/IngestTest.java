@@ -12,6 +12,8 @@ import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IngestTest {
 
@@ -50,6 +52,19 @@ class IngestTest {
     Ingested ingested = ingested("the and of ... !!!");
     assertThat(ingested.bag().terms()).isEmpty();
     assertThat(ingested.notes()).contains(InputNotice.NO_TERM);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<p>Winds rose over the harbor. Ships wait.</p>, Winds rose over the harbor.",
+    "<div><h1>Gale warning for the bay</h1><p>Ships wait.</p></div>, Gale warning for the bay",
+    "<p>Fog. Ships wait outside. More</p>, Fog. Ships wait outside.",
+    "&lt;p&gt;Cod is back on the quay&lt;/p&gt;more, Cod is back on the quay",
+    "<style>p {}</style><img src=x><p>A &amp; B</p>, A & B",
+    "a < b. And 1 > 0 in the harbor of plain text, a < b. And 1 > 0 in the harbor of plain text"
+  })
+  void theFirstSentenceOfHtmlReplacesAMissingTitle(String html, String title) {
+    assertThat(ingested("{\"text\":\"" + html + "\"}").bag().title()).isEqualTo(title);
   }
 
   @Test
