@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.evaluation.RequiredCorpus;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,10 +102,10 @@ class RestoreLawTest {
           .append(' ');
     }
     String title = (random.nextInt(3) == 0 ? "Re: " : "") + "message " + topic;
-    return "{\"id\":\"d%d\",\"timestamp\":%d,\"title\":\"%s\",\"text\":\"%s\",\"source\":%s}"
+    return "{\"id\":\"d%d\",\"timestamp\":\"%s\",\"title\":\"%s\",\"text\":\"%s\",\"source\":%s}"
         .formatted(
             n,
-            300 * n + (n < 800 ? 0 : n < 1_400 ? 19 * YEAR : 44 * YEAR),
+            Instant.ofEpochSecond(300 * n + (n < 800 ? 0 : n < 1_400 ? 19 * YEAR : 44 * YEAR)),
             title,
             text,
             random.nextInt(4) == 0 ? null : "\"s" + random.nextInt(300) + "\"")
