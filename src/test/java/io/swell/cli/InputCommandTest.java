@@ -49,8 +49,7 @@ class InputCommandTest {
     String copper = Files.writeString(directory.resolve("c.jsonl"), LINES.get(3)).toString();
     Run run = Run.of("input", "test", copper, "--set", "input.text=/prose", "-o", "json");
     assertThat(run.out())
-        .contains(
-            "\"line\":1", "\"title\":\"copper falls\"", "\"terms\":2", "\"ingest-time-used");
+        .contains("\"line\":1", "\"title\":\"copper falls\"", "\"terms\":2", "\"ingest-time-used");
     assertThat(run.err()).contains("rejected 0\n", "place-id-used 1");
     assertThat(run.code()).isZero();
   }

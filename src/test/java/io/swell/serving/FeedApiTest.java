@@ -92,13 +92,15 @@ class FeedApiTest {
     assertThat(alert.text())
         .startsWith("'comet tail' is 3.4 times its usual level: 41 of 240 documents")
         .contains("Documents: Late again (gazette); Pilots stop work (herald).");
-    assertThat(alert.link()).isEqualTo("https://feeds.example.org/?view=alerts&alert=a1&model=default");
+    assertThat(alert.link())
+        .isEqualTo("https://feeds.example.org/?view=alerts&alert=a1&model=default");
     assertThat(new String(get("alerts.atom?topic=4").body(), StandardCharsets.UTF_8))
         .contains(
             "<link rel=\"related\" type=\"text/html\" href=\"https://herald.example/d2?a=1&amp;b=2\"");
     assertThat(alert.categories()).containsExactly("surging", "warning");
     Feed.Entry story = FeedReader.read(get("stories.atom").body(), null, ADDRESS).entries().get(1);
-    assertThat(story.link()).isEqualTo("https://feeds.example.org/?view=story&story=5&model=default");
+    assertThat(story.link())
+        .isEqualTo("https://feeds.example.org/?view=story&story=5&model=default");
     assertThat(story.text())
         .contains("9 documents, 8 without near-duplicates, since 2001-01-01T00:00:00Z")
         .contains("Terms: comet, tail, telescope.")
