@@ -1,13 +1,14 @@
 package io.swell.format.input;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PushbackInputStream;
 import java.io.Reader;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -122,10 +123,13 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     return Arrays.copyOf(bytes, length);
   }
 
-  private static InputStream withBeginning(byte[] beginning, InputStream rest) throws IOException {
-    PushbackInputStream in = new PushbackInputStream(rest, Math.max(1, beginning.length));
-    in.unread(beginning);
-    return in;
+  private static InputStream withBeginning(byte[] beginning, InputStream rest) {
+    return new SequenceInputStream(new ByteArrayInputStream(beginning), rest) {
+      @Override
+      public int available() throws IOException {
+        return Math.max(super.available(), rest.available());
+      }
+    };
   }
 
   private static void refuse(byte[] beginning) {
