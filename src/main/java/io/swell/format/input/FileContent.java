@@ -126,8 +126,12 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
   private static InputStream withBeginning(byte[] beginning, InputStream rest) {
     return new SequenceInputStream(new ByteArrayInputStream(beginning), rest) {
       @Override
-      public int available() throws IOException {
-        return Math.max(super.available(), rest.available());
+      public int available() {
+        try {
+          return Math.max(super.available(), rest.available());
+        } catch (IOException e) {
+          return 0; // The end has been read, which closes the stream.
+        }
       }
     };
   }
