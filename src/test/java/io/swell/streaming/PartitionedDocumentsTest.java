@@ -20,6 +20,7 @@ import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +43,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tracks news in order of time, spread over the partitions of a stream topic, as in practice. */
 class PartitionedDocumentsTest {
   private static final int DOCUMENTS = 6_000;
+
+  /** Windows that must close. */
+  private static final int WINDOWS = 6;
 
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
@@ -94,7 +98,9 @@ class PartitionedDocumentsTest {
         OutputSubscriber subscriber =
             OutputSubscriber.follow(
                 kafka,
-                Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
+                Map.of(
+                    StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING,
+                    StreamTopic.ACTIVITY, OutputSubscriber.Start.BEGINNING),
                 assigned)) {
       assertThat(tracker.awaitRunning(Duration.ofMinutes(2))).isTrue();
       if (reading == Reading.BURST) {
@@ -105,6 +111,9 @@ class PartitionedDocumentsTest {
       }
       assertThat(assigned.missing.await(3, TimeUnit.MINUTES))
           .as("%d left", assigned.missing.getCount())
+          .isTrue();
+      assertThat(assigned.windows.await(1, TimeUnit.MINUTES))
+          .as("%d windows to close", assigned.windows.getCount())
           .isTrue();
       assertThat(subscriber.failure()).isNull();
     }
@@ -130,9 +139,14 @@ class PartitionedDocumentsTest {
     }
   }
 
-  /** Counts assignments down. */
+  /**
+   * Counts assignments and closed windows down. The progress of a partition, which closes windows,
+   * can follow the last document.
+   */
   private static final class Assigned extends RecordedOutputs {
     final CountDownLatch missing;
+    final CountDownLatch windows = new CountDownLatch(WINDOWS);
+    private final Set<Instant> closed = new HashSet<>();
 
     Assigned(int documents) {
       missing = new CountDownLatch(documents);
@@ -141,6 +155,13 @@ class PartitionedDocumentsTest {
     @Override
     public void assignment(Assignment assignment) {
       missing.countDown();
+    }
+
+    @Override
+    public void activity(TopicActivity activity) {
+      if (closed.add(activity.windowStart())) {
+        windows.countDown();
+      }
     }
   }
 
@@ -170,7 +191,7 @@ class PartitionedDocumentsTest {
             .collect(
                 Collectors.groupingBy(
                     bag -> cut.start(bag.eventTime()), TreeMap::new, Collectors.counting()));
-    assertThat(closed).hasSizeGreaterThan(5);
+    assertThat(closed).hasSizeGreaterThanOrEqualTo(WINDOWS);
     List<Long> found = new ArrayList<>();
     List<Long> all = new ArrayList<>();
     closed.forEach(
