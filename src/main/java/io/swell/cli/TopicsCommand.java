@@ -110,6 +110,10 @@ final class TopicsCommand extends ConsoleCommand {
         }
         print(view, model, topics);
       }
+      String advice = view.overview(model).advice();
+      if (advice != null) {
+        console.say("model %s: %s", model, advice);
+      }
     }
     if (none) {
       console.say("no live topics yet: topics appear once the tracker has learned from documents");

@@ -150,6 +150,7 @@ final class EngineState extends StatePart {
             quality.meanCoherence(),
             quality.diversity(),
             documents,
+            nearDuplicates,
             late,
             ahead.count(),
             storyAlerts,

@@ -39,7 +39,10 @@ record TrackerStatus(JsonObject status, PageLinks links) {
           case "warming" ->
               "The model has "
                   + status.text("documents")
-                  + " documents, too few for topics. Ask again when more have arrived.";
+                  + " documents and no topics. "
+                  + (status.text("advice").isEmpty()
+                      ? "Ask again when more have arrived."
+                      : status.text("advice"));
           default -> "";
         };
     return new Answer()

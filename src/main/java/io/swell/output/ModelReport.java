@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param diversity number of distinct terms among the 10 heaviest terms of each live topic, over
  *     the number of all these terms
  * @param documents number of documents learned from so far
+ * @param nearDuplicates how many of them do not count, as near-duplicates of earlier ones
  * @param late how many of them came after their window had closed
  * @param ahead how many of them have an event time far beyond what the stream reached soon after
  * @param storyAlerts how many false alarms about stories are expected; null if there are no stories
@@ -40,6 +41,7 @@ public record ModelReport(
     double meanCoherence,
     double diversity,
     long documents,
+    long nearDuplicates,
     long late,
     long ahead,
     @Nullable FalseAlarms storyAlerts,

@@ -5,6 +5,7 @@ import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.method.MethodOptions;
+import io.swell.output.NearDuplicates;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,15 @@ public final class Replay {
             .reduce(new EventTimeAnomalies(0, 0), EventTimeAnomalies::plus);
     if (!anomalies.isEmpty()) {
       documents.messages().println(anomalies);
+    }
+    models.forEach(this::advise);
+  }
+
+  private void advise(String model, ModelEngine engine) {
+    EngineCounters counters = engine.counters();
+    String advice = NearDuplicates.advice(counters.nearDuplicates(), counters.documents());
+    if (advice != null) {
+      documents.messages().println(models.size() > 1 ? "model " + model + ": " + advice : advice);
     }
   }
 

@@ -40,6 +40,8 @@ final class ApiAnswers {
    * @param openAlerts number of alerts that are still active
    * @param writable whether this server accepts commands from clients that send the write token
    * @param documentsTopic the stream topic that the tracker reads
+   * @param advice why there are no topics although there are documents, and what to do; null if
+   *     there are topics or the reason is not known
    */
   record Status(
       String model,
@@ -55,6 +57,7 @@ final class ApiAnswers {
       int openAlerts,
       boolean writable,
       @Nullable String documentsTopic,
+      @Nullable String advice,
       @Nullable ModelReport report) {}
 
   record Topics(String model, List<Topic> topics) {}

@@ -84,6 +84,7 @@ final class ModelStatus {
         views.alerts().ongoing(model),
         isWritable,
         views.documents(),
+        overview.advice(),
         overview.report());
   }
 }

@@ -1,6 +1,7 @@
 package io.swell.view;
 
 import io.swell.output.ModelReport;
+import io.swell.output.NearDuplicates;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -24,4 +25,11 @@ public record ModelOverview(
     long documents,
     int liveTopics,
     int windows,
-    @Nullable ModelReport report) {}
+    @Nullable ModelReport report) {
+  /** Returns why there are no topics and what to do; null if there are some or no one knows. */
+  public @Nullable String advice() {
+    return report == null || liveTopics > 0
+        ? null
+        : NearDuplicates.advice(report.nearDuplicates(), report.documents());
+  }
+}

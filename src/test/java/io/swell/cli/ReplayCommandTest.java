@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,26 @@ class ReplayCommandTest {
     String one = run("replay", "--now", NOW, "--threads", "1").out();
     assertThat(run("replay", "--now", NOW, "--threads", "3").out()).isEqualTo(one);
     assertThat(run("replay", "--now", "2027-01-01T00:00:00Z").out()).isEqualTo(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prose", "logs"})
+  void textsThatRepeatSayWhyTheyMakeNoTopicsUnlessTheyCount(String analyzer) throws IOException {
+    List<String> events = List.of("charge failed card declined", "session expired user signed out");
+    Path lines = directory.resolve(analyzer + ".txt");
+    Files.write(lines, IntStream.range(0, 600).mapToObj(i -> events.get(i % 2)).toList());
+    String model = directory.resolve(analyzer + ".model").toString();
+    Run fit =
+        Run.of("fit", lines.toString(), "--save", model, "--set", "text.analyzer=" + analyzer);
+    Run topics = Run.of("topics", model);
+    String reason = "598 of 600 documents are near-duplicates of earlier ones";
+    if (analyzer.equals("prose")) {
+      assertThat(fit.err()).contains(reason, "set text.analyzer=logs");
+      assertThat(topics.err()).contains(reason);
+    } else {
+      assertThat(fit.err()).contains("2 live topics").doesNotContain("near-duplicates");
+      assertThat(topics.err()).isEmpty();
+    }
   }
 
   @Test

@@ -350,6 +350,7 @@ class TopicViewTest {
         report.meanCoherence(),
         report.diversity(),
         report.documents(),
+        report.nearDuplicates(),
         report.late(),
         report.ahead(),
         report.storyAlerts(),

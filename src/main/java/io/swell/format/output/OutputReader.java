@@ -278,6 +278,7 @@ public final class OutputReader {
         node.number("meanCoherence"),
         node.number("diversity"),
         node.integer("documents"),
+        node.has("nearDuplicates") ? node.integer("nearDuplicates") : 0,
         node.has("late") ? node.integer("late") : 0,
         node.has("ahead") ? node.integer("ahead") : 0,
         node.has("storyAlerts") ? falseAlarms(node.object("storyAlerts")) : null,

@@ -266,6 +266,7 @@ public final class OutputWriter {
     out.number("meanCoherence", report.meanCoherence());
     out.number("diversity", report.diversity());
     out.integer("documents", report.documents());
+    out.integer("nearDuplicates", report.nearDuplicates());
     out.integer("late", report.late());
     out.integer("ahead", report.ahead());
     ModelReport.FalseAlarms storyAlerts = report.storyAlerts();

@@ -101,7 +101,7 @@ function drawState() {
   if (words !== undefined) {
     show(known.state, preparing === null ? words[0] : inShort(preparing));
     at('empty-title').textContent = preparing ?? words[1];
-    at('empty-text').textContent = `${preparing === null ? `${sofar(known)} ` : ''}${words[2]}`;
+    at('empty-text').textContent = `${preparing === null ? `${sofar(known)} ` : ''}${known.advice ?? words[2]}`;
     drawCommand(known);
     return;
   }
