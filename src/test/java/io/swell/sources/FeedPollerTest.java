@@ -3,66 +3,19 @@ package io.swell.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
-import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Polls a local server; the test sets the poller's clock. */
-class FeedPollerTest {
-  private static final Duration EVERY = Duration.ofMinutes(15);
-  private static final Clock CLOCK =
-      Clock.fixed(Instant.parse("2024-05-01T12:00:00Z"), ZoneOffset.UTC);
-
-  @TempDir private Path directory;
-  private final Kept records = new Kept();
-  private final List<String> messages = new ArrayList<>();
-  private FeedServer server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = new FeedServer();
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
-
-  private FeedPoller poller(URI... addresses) throws IOException {
-    return poller(1 << 20, Duration.ofSeconds(20), addresses);
-  }
-
-  private FeedPoller poller(int maxBytes, Duration timeout, URI... addresses) throws IOException {
-    return new FeedPoller(
-        List.of(addresses),
-        new FeedFetcher("swell/test", maxBytes, timeout, CLOCK),
-        new PollBackoff(EVERY, new Random(1)),
-        directory.resolve("state.json"),
-        records,
-        messages::add,
-        0);
-  }
-
+class FeedPollerTest extends PolledServer {
   private static Duration wait(FeedPoller poller, long now) {
     return Objects.requireNonNull(poller.untilDue(now));
   }
@@ -320,28 +273,6 @@ class FeedPollerTest {
   }
 
   @Test
-  void theHeaderNamesTheEncodingAndRedirectsTheBaseOfLinks() throws Exception {
-    byte[] body =
-        "<rss><item><title>\u0417\u0435\u0440\u043D\u043E</title><link>1</link></item></rss>"
-            .getBytes(Charset.forName("windows-1251"));
-    server.answers(
-        exchange -> {
-          if (exchange.getRequestURI().getPath().equals("/feed")) {
-            exchange.getResponseHeaders().set("Location", "/new/feed");
-            exchange.sendResponseHeaders(301, -1);
-            return;
-          }
-          exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=windows-1251");
-          exchange.sendResponseHeaders(200, 0);
-          exchange.getResponseBody().write(gzip(body)); // without saying so
-        });
-    assertThat(poller(server.uri("/feed")).poll(0)).isEqualTo(1);
-    assertThat(records.take().get(0))
-        .contains("\"title\":\"\u0417\u0435\u0440\u043D\u043E\"")
-        .contains("\"link\":\"" + server.uri("/new/1") + "\"");
-  }
-
-  @Test
   void anUnknownContentEncodingIsReported() throws Exception {
     server.answers(
         exchange -> {
@@ -368,75 +299,6 @@ class FeedPollerTest {
   }
 
   @Test
-  void permanentRedirectsAreRemembered() throws Exception {
-    server.serves("\"1\"", "a");
-    FeedServer old = new FeedServer();
-    old.answers(
-        exchange -> {
-          exchange.getResponseHeaders().set("Location", server.uri("/new").toString());
-          exchange.sendResponseHeaders(301, -1);
-        });
-    try (old) {
-      assertThat(poller(old.uri("/feed")).poll(0)).isEqualTo(1);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "http://localhost:%d/new",
-        "http://[::1]:%d/new",
-        "http://127.1.2.3:%d/new",
-        "http://0.0.0.0:%d/new",
-        "http://10.0.0.1/",
-        "http://169.254.169.254/latest/meta-data",
-        "http://100.64.0.1/",
-        "http://[fd00::1]/",
-        "http://[2002:7f00:1::]/",
-        "file:///etc/passwd",
-        "gopher://example.org/",
-        "http:"
-      })
-  void redirectsToInternalAddressesAreRejected(String elsewhere) throws Exception {
-    server.serves("\"1\"", "a");
-    FeedServer old = new FeedServer();
-    old.answers(
-        exchange -> {
-          exchange
-              .getResponseHeaders()
-              .set("Location", elsewhere.replace("%d", "" + server.uri("/").getPort()));
-          exchange.sendResponseHeaders(302, -1);
-        });
-    try (old) {
-      assertThat(poller(old.uri("/feed")).poll(0)).isZero();
-      assertThat(server.requests()).isEmpty();
-      assertThat(old.requests()).hasSize(1);
-    }
-  }
-
-  @Test
-  void redirectLoopsAreRejected() throws Exception {
-    server.answers(
-        exchange -> {
-          exchange.getResponseHeaders().set("Location", "/feed");
-          exchange.sendResponseHeaders(301, -1);
-        });
-    assertThat(poller(server.uri("/feed")).poll(0)).isZero();
-    assertThat(server.requests()).hasSize(6);
-  }
-
-  @Test
-  void redirectsFromHttpsToHttpAreRejected() {
-    URI secure = URI.create("https://a.example/feed");
-    assertThatThrownBy(() -> new Redirects(secure).next(secure, "http://a.example/feed"))
-        .isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> poller(URI.create("https://me:secret@a.example/feed")))
-        .hasMessageContaining("a.example")
-        .message()
-        .doesNotContain("secret");
-  }
-
-  @Test
   void unflushedEntriesAreRequestedAgain() throws Exception {
     server.serves("\"1\"", "a");
     records.refuse();
@@ -459,13 +321,5 @@ class FeedPollerTest {
     assertThatThrownBy(() -> poller(server.uri("/feed")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("state.json is not a state file of Swell");
-  }
-
-  private static byte[] gzip(byte[] bytes) throws IOException {
-    var packed = new ByteArrayOutputStream();
-    try (var gzip = new GZIPOutputStream(packed)) {
-      gzip.write(bytes);
-    }
-    return packed.toByteArray();
   }
 }
