@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a file like {@code tail -F}, or all files of a directory, and delivers each line when it
- * is complete. A file is identified by its file-system id (inode), not its name. So a file that is
- * rotated is read to its end, and its successor from the beginning; a file that is truncated is
- * read again from the beginning. The position is saved after the records are stored.
+ * is complete, with the stack trace that follows it. A file is identified by its file-system id
+ * (inode), not its name. So a file that is rotated is read to its end, and its successor from the
+ * beginning; a file that is truncated is read again from the beginning. The position is saved after
+ * the records are stored.
  *
  * <p>A symbolic link is followed only if it is the configured path itself. Links in a directory are
  * skipped: if they lead to a file in the same directory, that is followed anyway, and if they lead
@@ -150,15 +151,10 @@ public final class FileFollower implements Closeable {
   private boolean read(String key, Followed state, boolean last)
       throws IOException, InterruptedException {
     GrowingFile file = state.file;
-    if (file.restartIfTruncated()) {
-      messages.accept(file.path() + " was truncated and is read again from its beginning");
-      unsaved++;
-    }
-    return file.read(
-        last,
-        new GrowingFile.Lines() {
+    var delivery =
+        new GrowingFile.Records() {
           @Override
-          public void line(byte[] bytes, long offset) throws IOException, InterruptedException {
+          public void record(byte[] bytes, long offset) throws IOException, InterruptedException {
             String id = String.join("/", follower, key, file.restarts() + ":" + offset);
             records.accept(bytes, id);
             deliveredRecords++;
@@ -174,7 +170,12 @@ public final class FileFollower implements Closeable {
                     .formatted(offset, file.path(), maxBytes));
             unsaved++;
           }
-        });
+        };
+    if (file.restartIfTruncated(delivery)) {
+      messages.accept(file.path() + " was truncated and is read again from its beginning");
+      unsaved++;
+    }
+    return file.read(last, delivery);
   }
 
   /** Returns whether a file is at the followed path, and not an older one that was moved away. */

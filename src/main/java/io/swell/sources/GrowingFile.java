@@ -1,6 +1,7 @@
 package io.swell.sources;
 
 import io.swell.format.input.LineInput;
+import io.swell.format.input.TraceLines;
 import io.swell.sources.SavedFiles.SavedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -18,8 +19,10 @@ import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
- * Reads one growing file line by line. The file stays open, so lines written before it is renamed
- * or removed are not lost.
+ * Reads one growing file line by line; the lines of a stack trace are one record ({@link
+ * TraceLines}). A record is complete when a line comes that does not continue it, or when the file
+ * has not grown since the last call. Until then, its first byte is where a restart continues. The
+ * file stays open, so lines written before it is renamed or removed are not lost.
  */
 final class GrowingFile implements Closeable {
   private static final int CHUNK = 1 << 16;
@@ -28,20 +31,22 @@ final class GrowingFile implements Closeable {
   private final FileChannel channel;
   private final int maxBytes;
   private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+  private final TraceLines record;
+  private long recordOffset;
   private Path path;
   private long offset;
   private long looked;
   private boolean skipping;
   private int restarts;
 
-  /** Receives the lines of a file. */
-  interface Lines {
+  /** Receives the records of a file. */
+  interface Records {
     /**
-     * Receives a line that is not blank, without its line break.
+     * Receives a line that is not blank, or several lines, without the last line break.
      *
      * @param offset offset of its first byte
      */
-    void line(byte[] bytes, long offset) throws IOException, InterruptedException;
+    void record(byte[] bytes, long offset) throws IOException, InterruptedException;
 
     /** Reports a line that was skipped because it is too long. */
     void tooLong(long offset);
@@ -55,6 +60,7 @@ final class GrowingFile implements Closeable {
   GrowingFile(Path path, int maxBytes, LinkOption... links) throws IOException {
     this.path = path;
     this.maxBytes = maxBytes;
+    this.record = new TraceLines(maxBytes);
     Set<OpenOption> options = new HashSet<>(List.of(links));
     options.add(StandardOpenOption.READ);
     this.channel = FileChannel.open(path, options);
@@ -103,8 +109,9 @@ final class GrowingFile implements Closeable {
 
   /** Returns the position where reading continues. */
   SavedFile position() throws IOException {
-    int length = (int) Math.min(offset, HEAD);
-    return new SavedFile(path.toString(), offset, skipping, head(length), length, restarts);
+    long complete = record.isEmpty() ? offset : recordOffset;
+    int length = (int) Math.min(complete, HEAD);
+    return new SavedFile(path.toString(), complete, skipping, head(length), length, restarts);
   }
 
   private long head(int length) throws IOException {
@@ -121,12 +128,13 @@ final class GrowingFile implements Closeable {
 
   /**
    * Restarts at the beginning if the file became shorter than what was read, and returns whether it
-   * did.
+   * did. What was read of it is delivered before.
    */
-  boolean restartIfTruncated() throws IOException {
+  boolean restartIfTruncated(Records records) throws IOException, InterruptedException {
     if (channel.size() >= offset) {
       return false;
     }
+    deliver(records);
     offset = 0;
     looked = 0;
     skipping = false;
@@ -135,15 +143,16 @@ final class GrowingFile implements Closeable {
   }
 
   /**
-   * Delivers the lines that were completed since the last call.
+   * Delivers the records that were completed since the last call.
    *
    * @param last whether the file will not grow any more; if so, text after the last line break is
    *     delivered as a line, too
    * @return whether the file has grown
    */
-  boolean read(boolean last, Lines lines) throws IOException, InterruptedException {
+  boolean read(boolean last, Records records) throws IOException, InterruptedException {
     long size = channel.size();
     if (size == looked && !last) {
+      deliver(records);
       return false;
     }
     boolean grew = size != looked;
@@ -159,14 +168,12 @@ final class GrowingFile implements Closeable {
         byte next = chunk.get(i);
         position++;
         if (next == '\n') {
-          // Advance before the line is delivered, so that it is not read again if that fails.
-          long first = offset;
-          offset = position;
-          end(line, first, lines);
+          end(line, position, records);
         } else if (!skipping) {
           line.write(next);
           if (line.size() > maxBytes + 1) {
-            lines.tooLong(offset);
+            deliver(records);
+            records.tooLong(offset);
             skipping = true;
             line.reset();
           }
@@ -176,30 +183,44 @@ final class GrowingFile implements Closeable {
         offset = position;
       }
     }
-    if (last && position > offset) {
-      long first = offset;
-      offset = position;
-      end(line, first, lines);
+    if (last) {
+      if (position > offset) {
+        end(line, position, records);
+      }
+      deliver(records);
     }
     return grew;
   }
 
-  private void end(ByteArrayOutputStream line, long first, Lines lines)
+  /** Ends a line before a position. */
+  private void end(ByteArrayOutputStream line, long position, Records records)
       throws IOException, InterruptedException {
     byte[] bytes = line.toByteArray();
     line.reset();
-    if (skipping) {
-      skipping = false;
-      return;
-    }
     int length = bytes.length;
     if (length > 0 && bytes[length - 1] == '\r') {
       bytes = Arrays.copyOf(bytes, length - 1);
     }
-    if (bytes.length > maxBytes) {
-      lines.tooLong(offset);
-    } else if (!LineInput.isBlank(bytes, bytes.length)) {
-      lines.line(bytes, first);
+    if (skipping) {
+      skipping = false;
+    } else if (bytes.length > maxBytes) {
+      deliver(records);
+      records.tooLong(offset);
+    } else if (!LineInput.isBlank(bytes, bytes.length) && !record.join(bytes)) {
+      deliver(records);
+      record.begin(bytes);
+      recordOffset = offset;
+    }
+    offset = position;
+    if (!record.isOpen()) {
+      deliver(records);
+    }
+  }
+
+  private void deliver(Records records) throws IOException, InterruptedException {
+    if (!record.isEmpty()) {
+      // Ended before it is delivered, so that it is not read again if that fails.
+      records.record(record.take(), recordOffset);
     }
   }
 
