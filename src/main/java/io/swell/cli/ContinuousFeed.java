@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.swell.format.input.FileRecord;
+import io.swell.format.input.PreviousTime;
 import io.swell.sources.FeedPoller;
 import io.swell.sources.FileFollower;
 import io.swell.sources.RecordSink;
@@ -9,7 +10,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,8 @@ final class ContinuousFeed implements RecordSink {
   private final RecordKeyExtractor recordKeyExtractor;
   private final CountDownLatch stopRequested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private final Map<String, PreviousTime> files = new HashMap<>();
+  private boolean following;
   private long line;
 
   ContinuousFeed(Console console, Feeder feeder, RecordKeyExtractor recordKeyExtractor) {
@@ -74,11 +79,15 @@ final class ContinuousFeed implements RecordSink {
    */
   void follow(Path target, boolean skipExisting, Path saved, int maxBytes, boolean once)
       throws IOException, InterruptedException {
+    following = true;
     say("following " + target + "; progress is saved in " + saved);
     var hook = new StopHook(this::stop);
     try (var follower = new FileFollower(target, skipExisting, saved, maxBytes, this, this::say)) {
       do {
         follower.poll();
+        if (once) {
+          follower.poll(); // delivers what may have been continued
+        }
       } while (!once && !stopRequested.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
     } finally {
       end(hook);
@@ -89,9 +98,15 @@ final class ContinuousFeed implements RecordSink {
   public @Nullable String accept(byte[] value, @Nullable String id)
       throws IOException, InterruptedException {
     RecordKeyExtractor.Address address =
-        recordKeyExtractor.address(new FileRecord.Content(++line, value));
-    feeder.send(address.key(), value, address.eventTime(), id);
+        recordKeyExtractor.address(new FileRecord.Content(++line, value), previous(id));
+    feeder.send(address.key(), value, address.eventTime(), id, address.timeBefore());
     return address.rejection();
+  }
+
+  /** Returns the time of the line before in the same file, which an id names before its place. */
+  private PreviousTime previous(@Nullable String id) {
+    String file = id == null || !following ? "" : id.substring(0, id.lastIndexOf('/'));
+    return files.computeIfAbsent(file, key -> new PreviousTime());
   }
 
   @Override

@@ -9,11 +9,13 @@ import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
+import io.swell.format.input.PreviousTime;
 import io.swell.format.input.RecordFile;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.replay.FileOrder;
 import io.swell.replay.InputFile;
+import io.swell.replay.LeadingLines;
 import io.swell.replay.TimeSorter;
 import io.swell.replay.Workers;
 import io.swell.streaming.Feeder;
@@ -204,7 +206,11 @@ final class FeedCommand extends ConsoleCommand {
     arguments.put("swell.model.from", byModel ? "field" : "constant");
     InputOptions input = configuration.read(arguments).get(InputOptions.class);
     RecordKeyExtractor recordKeyExtractor =
-        new RecordKeyExtractor(new DocumentReader(input), byModel, InstantSource.system());
+        new RecordKeyExtractor(
+            new DocumentReader(input),
+            byModel,
+            InstantSource.system(),
+            message -> console.say("feed: " + message));
     if (source.file == null) {
       checkContinuous(input);
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(0))) {
@@ -229,18 +235,21 @@ final class FeedCommand extends ConsoleCommand {
         throw new CommandException(
             ExitCode.BAD_INPUT, "no document in " + file, "it has no records", "", null);
       }
-      long start = recordKeyExtractor.address(first).eventTime();
+      PreviousTime previous = LeadingLines.of(location, input, Instant.now().toEpochMilli());
+      long start = recordKeyExtractor.address(first, previous).eventTime();
       FileRecord next = first;
       if (known != null && known.isDisordered()) {
-        start = sort(first, records, recordKeyExtractor, sorter);
+        start = sort(first, previous, records, recordKeyExtractor, sorter);
+        previous = new PreviousTime(Instant.ofEpochMilli(start));
         console.say("feed: " + known.sorted(records.name(), sorter.size()));
         next = null;
       }
+      PreviousTime before = previous;
       var order = new EventTimeOrderCheck(windows);
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(start));
           CommandProgress progress = new CommandProgress(console, "feed", records.size())) {
         for (; next != null; next = records.next()) {
-          send(next, recordKeyExtractor, feeder, order);
+          send(next, before, recordKeyExtractor, feeder, order);
           progress.update(feeder.acknowledged(), records.position());
         }
         sorter.<InterruptedException>forEachByTime(
@@ -248,6 +257,7 @@ final class FeedCommand extends ConsoleCommand {
               StateReader in = new StateReader(value);
               send(
                   new FileRecord.Content(in.getLong(), in.getRest()),
+                  before,
                   recordKeyExtractor,
                   feeder,
                   order);
@@ -270,13 +280,14 @@ final class FeedCommand extends ConsoleCommand {
   /** Sorts records by the time of their documents; returns the earliest time. */
   private long sort(
       FileRecord first,
+      PreviousTime previous,
       InputFile records,
       RecordKeyExtractor recordKeyExtractor,
       TimeSorter sorter) {
     long earliest = Long.MAX_VALUE;
     for (FileRecord each = first; each != null; each = records.next()) {
       if (each instanceof FileRecord.Content content) {
-        long time = recordKeyExtractor.address(each).eventTime();
+        long time = recordKeyExtractor.address(each, previous).eventTime();
         earliest = Math.min(earliest, time);
         sorter.add(
             time, new StateWriter().putLong(content.line()).putBytes(content.value()).take());
@@ -359,16 +370,17 @@ final class FeedCommand extends ConsoleCommand {
 
   private void send(
       FileRecord record,
+      PreviousTime previous,
       RecordKeyExtractor recordKeyExtractor,
       Feeder feeder,
       EventTimeOrderCheck order)
       throws IOException, InterruptedException {
     if (record instanceof FileRecord.Content content) {
-      RecordKeyExtractor.Address address = recordKeyExtractor.address(record);
+      RecordKeyExtractor.Address address = recordKeyExtractor.address(record, previous);
       if (address.hasTime()) {
         order.add(address.eventTime());
       }
-      feeder.send(address.key(), content.value(), address.eventTime());
+      feeder.send(address.key(), content.value(), address.eventTime(), null, address.timeBefore());
     } else if (record instanceof FileRecord.Unreadable unreadable) {
       skip(unreadable);
     }

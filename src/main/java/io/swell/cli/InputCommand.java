@@ -9,12 +9,14 @@ import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.NoticeTally;
+import io.swell.format.input.PreviousTime;
 import io.swell.format.input.Rejection;
 import io.swell.format.input.TextSanitizer;
 import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.FileIngest;
 import io.swell.replay.InputFile;
+import io.swell.replay.LeadingLines;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -89,11 +91,13 @@ final class InputCommand {
       long accepted = 0;
       Map<String, Long> rejected = new TreeMap<>();
       NoticeTally noted = new NoticeTally();
+      PreviousTime previous = LeadingLines.of(input.location(), read.get(InputOptions.class), now);
       try (InputFile file =
           InputFile.open(input.location(), read.get(InputOptions.class).maxBytes())) {
         file.readings().forEach(each -> console.say(file.name() + ": " + each));
         for (FileRecord record = file.next(); record != null; record = file.next()) {
-          for (IngestResult result : FileIngest.results(ingest, file.name(), record, now)) {
+          for (IngestResult each : FileIngest.results(ingest, file.name(), record, now)) {
+            IngestResult result = previous.date(each);
             if (result instanceof Ingested ingested) {
               accepted++;
               noted.add(ingested.notes());

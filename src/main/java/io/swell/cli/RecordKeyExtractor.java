@@ -3,57 +3,91 @@ package io.swell.cli;
 import io.swell.format.input.Document;
 import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FileRecord;
+import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputNotice;
+import io.swell.format.input.PreviousTime;
 import io.swell.format.input.Rejection;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extracts the key and event time of records. A record without a document gets no key and the event
- * time of the document before it.
+ * Extracts the key and event time of records, and reports the first of each assumption about times.
+ * A record without a document gets no key and the event time of the document before it.
  */
 final class RecordKeyExtractor {
   private static final InputNotice NO_TIME =
       InputNotice.INGEST_TIME_USED; // files carry no record timestamps
 
+  private static final Set<InputNotice> ABOUT_TIME =
+      EnumSet.of(
+          NO_TIME,
+          InputNotice.TEXT_WITHOUT_TIME,
+          InputNotice.DATE_ASSUMED,
+          InputNotice.ZONE_ASSUMED,
+          InputNotice.ZONE_NAME_ASSUMED,
+          InputNotice.TIME_UNIT_ASSUMED);
+
   private final DocumentReader reader;
   private final boolean byModel;
   private final InstantSource clock;
+  private final Consumer<String> messages;
+  private final Set<InputNotice> reported = EnumSet.noneOf(InputNotice.class);
   private long latest;
 
   /**
    * The key and event time of a record.
    *
    * @param hasTime whether the record itself contains a time
+   * @param timeBefore the time of the line before it in the file, if it has none of its own and
+   *     takes that; or null
    * @param rejection why the tracker will make it a dead letter, or null
    */
   record Address(
-      byte @Nullable [] key, long eventTime, boolean hasTime, @Nullable String rejection) {}
+      byte @Nullable [] key,
+      long eventTime,
+      boolean hasTime,
+      @Nullable Instant timeBefore,
+      @Nullable String rejection) {}
 
   /**
    * @param byModel whether the key is the name of the model; otherwise it is the id of the document
    * @param clock the ingest time of records
+   * @param messages receives messages for the user, one line each
    */
-  RecordKeyExtractor(DocumentReader reader, boolean byModel, InstantSource clock) {
+  RecordKeyExtractor(
+      DocumentReader reader, boolean byModel, InstantSource clock, Consumer<String> messages) {
     this.reader = reader;
     this.byModel = byModel;
     this.clock = clock;
+    this.messages = messages;
   }
 
-  Address address(FileRecord record) {
+  /**
+   * @param previous the time of the line before it in its file
+   */
+  Address address(FileRecord record, PreviousTime previous) {
     String rejection = null;
     if (record instanceof FileRecord.Content content) {
       for (DocumentReader.ReadResult result :
           reader.read(content.toRawRecord("file", clock.millis()))) {
         if (result instanceof DocumentReader.ReadResult.Accepted accepted) {
           Document document = accepted.document();
-          latest = document.timestamp().toEpochMilli();
+          InputNotes notes = accepted.notes();
+          Instant time = previous.of(document.timestamp(), notes);
+          boolean isBefore = notes.contains(InputNotice.PREVIOUS_TIME_USED);
+          report(notes);
+          latest = time.toEpochMilli();
           String key = byModel ? document.model() : document.id();
           return new Address(
               key.getBytes(StandardCharsets.UTF_8),
               latest,
-              !accepted.notes().contains(NO_TIME),
+              !isBefore && !notes.contains(NO_TIME),
+              isBefore ? time : null,
               null);
         }
         if (result instanceof Rejection rejected && rejection == null) {
@@ -61,6 +95,17 @@ final class RecordKeyExtractor {
         }
       }
     }
-    return new Address(null, latest, false, rejection);
+    return new Address(null, latest, false, null, rejection);
+  }
+
+  private void report(InputNotes notes) {
+    notes
+        .details()
+        .forEach(
+            (notice, detail) -> {
+              if (ABOUT_TIME.contains(notice) && !detail.isEmpty() && reported.add(notice)) {
+                messages.accept(notice.id() + ": " + detail);
+              }
+            });
   }
 }

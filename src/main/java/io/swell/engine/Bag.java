@@ -100,4 +100,23 @@ public record Bag(
         NO_OFFSET,
         hasOwnTime);
   }
+
+  /** Returns the same document with an event time of its own. */
+  public Bag dated(long time) {
+    return new Bag(
+        model,
+        id,
+        time,
+        ingestTime,
+        origin,
+        language,
+        labels,
+        title,
+        terms,
+        counts,
+        numbersPerMille,
+        partition,
+        offset,
+        true);
+  }
 }

@@ -5,6 +5,7 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.InputOptions;
+import io.swell.format.input.PreviousTime;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -87,6 +88,7 @@ public final class FileIngest {
             workers,
             ingestTime);
     RecordTally tally = new RecordTally(messages);
+    PreviousTime previous = LeadingLines.of(input, engines.options(InputOptions.class), ingestTime);
     long[] passed = {0};
     int limit = engines.options(InputOptions.class).maxBytes();
     try (InputFile file = InputFile.open(input, limit);
@@ -106,7 +108,8 @@ public final class FileIngest {
       var ahead = new ReadAhead<>(file, workers, () -> analysis(file.name()));
       for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
         for (ReadAhead.Result<List<IngestResult>> record : next) {
-          for (IngestResult result : record.value()) {
+          for (IngestResult read : record.value()) {
+            IngestResult result = previous.date(read);
             tally.add(file.name(), record.line(), result);
             if (result instanceof IngestResult.Ingested ingested) {
               ordered.accept(ingested.bag(), record.line());

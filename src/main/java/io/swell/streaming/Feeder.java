@@ -10,6 +10,7 @@ import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -70,15 +71,21 @@ public final class Feeder implements AutoCloseable {
    */
   public void send(byte @Nullable [] key, byte[] value, long eventTime)
       throws IOException, InterruptedException {
-    send(key, value, eventTime, null);
+    send(key, value, eventTime, null, null);
   }
 
   /**
    * Waits until a record is due and sends it, like {@link #send(byte[], byte[], long)}.
    *
    * @param id id of a document that contains none, or null
+   * @param time time of a document that contains none, or null
    */
-  public void send(byte @Nullable [] key, byte[] value, long eventTime, @Nullable String id)
+  public void send(
+      byte @Nullable [] key,
+      byte[] value,
+      long eventTime,
+      @Nullable String id,
+      @Nullable Instant time)
       throws IOException, InterruptedException {
     if (value.length > KafkaClients.MAX_VALUE_BYTES) {
       throw new IllegalArgumentException(
@@ -94,6 +101,11 @@ public final class Feeder implements AutoCloseable {
       var record = new ProducerRecord<>(topic, key, value);
       if (id != null) {
         record.headers().add(RawRecord.ID_HEADER, id.getBytes(StandardCharsets.UTF_8));
+      }
+      if (time != null) {
+        record
+            .headers()
+            .add(RawRecord.TIME_HEADER, time.toString().getBytes(StandardCharsets.UTF_8));
       }
       var unused = producer.send(record, this::answered);
     } catch (KafkaException e) {

@@ -3,6 +3,7 @@ package io.swell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.swell.format.input.RawRecord;
 import io.swell.streaming.TestBroker;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -24,9 +25,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -57,6 +61,11 @@ class KafkaCommandsTest {
 
   /** Returns every record of a stream topic as key=value. */
   private static List<String> records(String topic) {
+    return records(topic, record -> record.key() + "=" + record.value());
+  }
+
+  private static List<String> records(
+      String topic, Function<ConsumerRecord<String, String>, String> shown) {
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", BROKER.bootstrap()),
@@ -71,9 +80,7 @@ class KafkaCommandsTest {
       var ends = consumer.endOffsets(partitions);
       List<String> records = new ArrayList<>();
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
-        consumer
-            .poll(Duration.ofMillis(100))
-            .forEach(record -> records.add(record.key() + "=" + record.value()));
+        consumer.poll(Duration.ofMillis(100)).forEach(record -> records.add(shown.apply(record)));
       }
       return records;
     }
@@ -158,6 +165,25 @@ class KafkaCommandsTest {
     run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
     assertThat(run.err()).contains("resuming " + log, "1 document sent");
     assertThat(records("follow.documents")).containsExactly("d1=" + FIRST, "d2=" + SECOND);
+  }
+
+  @Test
+  void aLineWithoutATimeIsSentWithThatOfTheLineBeforeIt() throws IOException {
+    Path log = file("2026-07-22 12:00:00 up", "with two workers");
+    String state = BROKER.directory().resolve("dated.json").toString();
+    assertThat(run("dated", "feed", log.toString()).code()).isZero();
+    assertThat(run("dated", "feed", "--follow", log.toString(), "--once", "--state", state).err())
+        .contains("feed: zone-assumed: \"2026-07-22 12:00:00\"");
+    assertThat(records("dated.documents", KafkaCommandsTest::dated))
+        .containsOnly("2026-07-22 12:00:00 up null", "with two workers 2026-07-22T12:00:00Z")
+        .hasSize(4);
+  }
+
+  private static String dated(ConsumerRecord<String, String> record) {
+    Header header = record.headers().lastHeader(RawRecord.TIME_HEADER);
+    return record.value()
+        + " "
+        + (header == null ? null : new String(header.value(), StandardCharsets.UTF_8));
   }
 
   @Test

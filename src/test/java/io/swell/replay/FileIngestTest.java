@@ -214,4 +214,48 @@ class FileIngestTest {
         .ignoringFields("offset")
         .isEqualTo(read(oldest));
   }
+
+  @Test
+  void theLinesOfALogHaveTheTimesThatTheyBeginWith() throws IOException {
+    Path log = directory.resolve("app.log");
+    Files.write(
+        log,
+        List.of(
+            ":: Acme ::",
+            "2026-07-22 12:00:00,123 INFO up",
+            "  with two workers",
+            "2026-07-22 13:00:00,456 ERROR down"));
+    assertThat(read(log))
+        .extracting(bag -> Instant.ofEpochMilli(bag.eventTime()).toString())
+        .containsExactly(
+            "2026-07-22T12:00:00.123Z",
+            "2026-07-22T12:00:00.123Z",
+            "2026-07-22T12:00:00.123Z",
+            "2026-07-22T13:00:00.456Z");
+    assertThat(said())
+        .contains(
+            "previous-time-used 2",
+            "text-without-time 2: no time that can be read at the start of \":: Acme ::\"");
+  }
+
+  @Test
+  void aLogWithTheNewestLineFirstIsSortedWithTheLinesThatContinueOthers() throws IOException {
+    Path log = directory.resolve("app.log");
+    Files.write(
+        log,
+        List.of(
+            "2026-07-22 14:00:00 third",
+            "of its kind",
+            "2026-07-22 13:00:00 second",
+            "2026-07-22 12:00:00 first",
+            "in time"));
+    assertThat(read(log))
+        .extracting(Bag::title)
+        .containsExactly(
+            "2026-07-22 12:00:00 first",
+            "in time",
+            "2026-07-22 13:00:00 second",
+            "2026-07-22 14:00:00 third",
+            "of its kind");
+  }
 }

@@ -96,10 +96,13 @@ final class DateParts {
     if (year.length() != 4 && year.length() != 2) {
       throw TimestampParser.unreadable();
     }
-    int read = Integer.parseInt(year);
-    // RFC 5322: years of two digits are those from 1950 to 2049.
-    int full = year.length() == 4 ? read : read < 50 ? 2000 + read : 1900 + read;
-    return LocalDate.of(full, month, Integer.parseInt(isYearFirst ? other : one));
+    return LocalDate.of(fullYear(year), month, Integer.parseInt(isYearFirst ? other : one));
+  }
+
+  /** Returns a year of four digits, or of two: those are 1950 to 2049, as in RFC 5322. */
+  static int fullYear(String digits) {
+    int read = Integer.parseInt(digits);
+    return digits.length() == 4 ? read : read < 50 ? 2000 + read : 1900 + read;
   }
 
   /** Returns a date of three numbers with the year last, unless it has several readings. */

@@ -72,10 +72,12 @@ public final class DocumentReader {
     this.framed = framed;
     InputPreset preset = options.preset();
     this.id = preset.field("id", options.id());
+    TimestampParser parser = TimestampParser.of(options);
     this.timestamp =
         new EventTime(
             preset.field("timestamp", options.timestamp()),
-            TimestampParser.of(options),
+            parser,
+            new LineTime(parser),
             options.maxFuture());
     this.title = preset.field("title", options.title());
     this.text = preset.field("text", options.text());
@@ -144,7 +146,7 @@ public final class DocumentReader {
       Document read =
           new Document(
               id(document, place, notes),
-              timestamp.of(document, record, language, notes),
+              timestamp.of(document, record, text, language, notes),
               title,
               text,
               origin(document, record, notes),

@@ -7,31 +7,34 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines a document's event time: its timestamp, or else the record's time, or else the ingest
- * time.
+ * Determines a document's event time: its timestamp, or else the time that its text begins with, or
+ * that of the line before it ({@link RawRecord#TIME_HEADER}), or else the record's time, or the
+ * ingest time.
  *
  * @param timestamp where the timestamp is found
  * @param parser reads the timestamp
+ * @param lines reads the time that a text begins with
  * @param maxFuture how far the event time may be ahead of the ingest time
  */
-record EventTime(DocumentField timestamp, TimestampParser parser, Duration maxFuture) {
+record EventTime(
+    DocumentField timestamp, TimestampParser parser, LineTime lines, Duration maxFuture) {
 
   /**
+   * @param text the document's text, or null
    * @param language the document's language, in which months may be named, or null
    */
-  Instant of(JsonNode document, RawRecord record, @Nullable String language, InputNotes notes)
+  Instant of(
+      JsonNode document,
+      RawRecord record,
+      @Nullable String text,
+      @Nullable String language,
+      InputNotes notes)
       throws RejectedException {
     DocumentField.Hit hit = timestamp.firstHit(document);
-    Instant time;
-    if (hit != null) {
-      time = time(hit, language, notes);
-    } else if (record.recordTime() >= 0) {
-      notes.add(InputNotice.RECORD_TIME_USED);
-      time = Instant.ofEpochMilli(record.recordTime());
-    } else {
-      notes.add(InputNotice.INGEST_TIME_USED);
-      return Instant.ofEpochMilli(record.ingestTime());
-    }
+    Instant time =
+        hit == null
+            ? withoutTimestamp(text, document.isTextual(), record, notes)
+            : time(hit, language, notes);
     Instant ingest = Instant.ofEpochMilli(record.ingestTime());
     if (time.isAfter(ingest.plus(maxFuture))) {
       throw new RejectedException(
@@ -40,13 +43,68 @@ record EventTime(DocumentField timestamp, TimestampParser parser, Duration maxFu
           ("%s is ahead of the ingest time %s by more than time.max-future=%s; correct the"
                   + " producer's clock, time unit or time zone, or raise time.max-future")
               .formatted(
-                  hit == null
-                      ? "record time " + time
-                      : "timestamp " + time + " (from " + DocumentField.describe(hit.value()) + ")",
+                  hit != null
+                      ? "timestamp " + time + " (from " + DocumentField.describe(hit.value()) + ")"
+                      : notes.contains(InputNotice.RECORD_TIME_USED)
+                          ? "record time " + time
+                          : "time " + time + " at the start of the text",
                   ingest,
                   maxFuture));
     }
     return time;
+  }
+
+  private Instant withoutTimestamp(
+      @Nullable String text, boolean isPlain, RawRecord record, InputNotes notes)
+      throws RejectedException {
+    boolean hasRecordTime = record.recordTime() >= 0;
+    Instant arrival =
+        Instant.ofEpochMilli(hasRecordTime ? record.recordTime() : record.ingestTime());
+    String reason = null;
+    try {
+      Instant read = text == null ? null : lines.read(text, arrival, notes);
+      if (text != null && read != null) {
+        notes.add(
+            InputNotice.TIME_FROM_TEXT,
+            "the text " + TextSanitizer.quoted(text) + " is dated " + read);
+        return read;
+      }
+    } catch (UnreadableTimeException e) {
+      reason = e.getMessage();
+    }
+    Instant before = timeBefore(record, notes);
+    if (isPlain && text != null && (reason != null || !hasRecordTime)) {
+      notes.add(
+          InputNotice.TEXT_WITHOUT_TIME,
+          "no time that can be read at the start of "
+              + TextSanitizer.quoted(text)
+              + (reason == null ? "" : " (" + reason + ")")
+              + "; it is dated like the line before it in its file, or when it arrives");
+    }
+    if (before != null) {
+      return before;
+    }
+    notes.add(hasRecordTime ? InputNotice.RECORD_TIME_USED : InputNotice.INGEST_TIME_USED);
+    return arrival;
+  }
+
+  private @Nullable Instant timeBefore(RawRecord record, InputNotes notes)
+      throws RejectedException {
+    String sent = record.headers().get(RawRecord.TIME_HEADER);
+    if (sent == null) {
+      return null;
+    }
+    try {
+      Instant time = parser.read(sent, null, notes);
+      notes.add(InputNotice.PREVIOUS_TIME_USED);
+      return time;
+    } catch (UnreadableTimeException e) {
+      throw new RejectedException(
+          Code.UNREADABLE_TIME,
+          "timestamp",
+          "the header %s is not a readable time: found %s; %s"
+              .formatted(RawRecord.TIME_HEADER, TextSanitizer.quoted(sent), e.getMessage()));
+    }
   }
 
   private Instant time(DocumentField.Hit hit, @Nullable String language, InputNotes notes)

@@ -32,6 +32,13 @@ public final class InputNotes implements Iterable<InputNotice> {
     details.merge(notice, detail, (first, next) -> first.isEmpty() ? next : first);
   }
 
+  /** Adds one notice in the place of another that was added. */
+  void replace(InputNotice old, InputNotice with) {
+    if (details != null && details.remove(old) != null) {
+      add(with);
+    }
+  }
+
   public boolean contains(InputNotice notice) {
     return details != null && details.containsKey(notice);
   }

@@ -10,6 +10,14 @@ public enum InputNotice {
   RECORD_TIME_USED,
   /** The document has no timestamp and the record no time, so the ingest time is used. */
   INGEST_TIME_USED,
+  /** The document has no timestamp, so the time at the start of its text is used. */
+  TIME_FROM_TEXT,
+  /** The line has no time, so that of the line before it in the file is used. */
+  PREVIOUS_TIME_USED,
+  /** The text does not begin with a time that can be read. */
+  TEXT_WITHOUT_TIME,
+  /** The date has no year, or no century, and is read in a stated way. */
+  DATE_ASSUMED,
   /** The timestamp names no time zone, so it is read in {@code input.zone}. */
   ZONE_ASSUMED,
   /** The timestamp's zone name stands for several zones; it is read by the table of names. */

@@ -30,6 +30,12 @@ public record RawRecord(
    */
   public static final String ID_HEADER = "swell.id";
 
+  /**
+   * Header with the time for a document that has none of its own: that of the line before it in the
+   * file.
+   */
+  public static final String TIME_HEADER = "swell.time";
+
   /** Returns the id in the sender's header, or the record's position if that is unusable. */
   public String id() {
     String sent = headers.get(ID_HEADER);

@@ -150,7 +150,7 @@ final class TimeText {
   }
 
   /** Returns a date's time; 24:00 is the end of the day and second 60 a leap second. */
-  private static LocalDateTime at(LocalDate date, int hour, int minute, int second, int nanos) {
+  static LocalDateTime at(LocalDate date, int hour, int minute, int second, int nanos) {
     if (hour == 24 && minute == 0 && second == 0 && nanos == 0) {
       return date.plusDays(1).atStartOfDay();
     }
@@ -159,7 +159,7 @@ final class TimeText {
         : date.atTime(hour, minute, second, nanos);
   }
 
-  private static int hour(int hour, @Nullable String half) {
+  static int hour(int hour, @Nullable String half) {
     if (half == null) {
       return hour;
     }
@@ -256,11 +256,7 @@ final class TimeText {
       return stated;
     }
     if (name == null) {
-      notes.add(
-          InputNotice.ZONE_ASSUMED,
-          "%s names no time zone and was read in %s; input.zone sets another"
-              .formatted(
-                  TextSanitizer.quoted(text), fallback.equals(ZoneOffset.UTC) ? "UTC" : fallback));
+      noteAssumed(text, fallback, notes);
       return fallback;
     }
     if (named == null) {
@@ -276,6 +272,16 @@ final class TimeText {
               .formatted(name, TextSanitizer.quoted(text), named.id()));
     }
     return named.id();
+  }
+
+  /** Notes that a text has no zone. */
+  static void noteAssumed(String text, ZoneId zone, InputNotes notes) {
+    notes.add(
+        InputNotice.ZONE_ASSUMED,
+        TextSanitizer.quoted(text)
+            + " names no time zone and was read in "
+            + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone)
+            + "; input.zone sets another");
   }
 
   static @Nullable Matcher at(Pattern pattern, String part, int at) {

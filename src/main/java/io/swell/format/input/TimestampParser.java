@@ -108,6 +108,33 @@ public final class TimestampParser {
     return inRange(EpochNumber.read(number, zone, notes));
   }
 
+  /**
+   * Returns a local time as an instant.
+   *
+   * @param named its offset or the name of its zone; a name that is not known is none
+   * @param text what was read, for the notice if the zone is assumed
+   */
+  Instant read(LocalDateTime local, @Nullable String named, String text, InputNotes notes)
+      throws UnreadableTimeException {
+    if (named != null && "+-".indexOf(named.charAt(0)) >= 0) {
+      return inRange(local.toInstant(ZoneOffset.of(named)));
+    }
+    if (named != null && named.equalsIgnoreCase("Z")) {
+      return inRange(local.toInstant(ZoneOffset.UTC));
+    }
+    if (named != null && isZone(named)) {
+      return read(local + " " + named, null, notes);
+    }
+    TimeText.noteAssumed(text, zone, notes);
+    return inRange(local.atZone(zone).toInstant());
+  }
+
+  private boolean isZone(String name) {
+    return zoneNames.find(name) != null
+        || ZoneId.getAvailableZoneIds().contains(name)
+        || name.matches("(?i)(?:utc|gmt)[+-].*");
+  }
+
   /** Returns whether a text is in the most common format, {@code 2024-05-01T12:00:00.25Z}. */
   private static boolean isCommon(String text) {
     int last = text.length() - 1;
