@@ -45,7 +45,7 @@ final class ProseAnalyzer implements TextAnalyzer {
       for (String field : fields) {
         int end = Math.min(field.length(), remaining);
         remaining -= end;
-        characters.normalize(field, end, words.language(), text);
+        characters.normalize(field, end, text);
         words.count(text);
       }
     } catch (IOException e) {

@@ -72,8 +72,8 @@ final class ProseTokens {
     TextBuffer raw = new TextBuffer();
     TextBuffer text = new TextBuffer();
     for (String word : listed) {
-      characters.normalize(word, word.length(), language, raw);
-      characters.separate(raw, text);
+      characters.normalize(word, word.length(), raw);
+      characters.separate(raw, language, text);
       tokenizer.setReader(text);
       words.reset();
       String first = words.incrementToken() ? form.toString() : "";
@@ -149,12 +149,15 @@ final class ProseTokens {
   }
 
   private AnalyzedWord analyzed(String word, char[] token, int length) {
-    boolean isNumber = Character.isDigit(token[0]) && Numerals.isNumber(token, 0, length);
+    boolean isNumber =
+        length > 0 && Character.isDigit(token[0]) && Numerals.isNumber(token, 0, length);
     String counted = isTerm(token, length) ? new String(token, 0, length) : null;
     return new AnalyzedWord(word, counted, false, isNumber);
   }
 
-  /** Returns whether a token is a term; also restores the hyphens that were replaced by joints. */
+  /**
+   * Returns whether a token is a term; also restores hyphens and folds letters as in every term.
+   */
   private boolean isTerm(char[] characters, int length) {
     if (length < options.minLength() || length > options.maxLength()) {
       return false;
@@ -179,6 +182,8 @@ final class ProseTokens {
         i++;
       } else if (c >= 0x80) {
         letter |= Character.isLetter(c);
+        // Sorani's normalization has the other forms
+        characters[i] = LetterForms.fold(c);
       }
     }
     if (digit) {

@@ -117,7 +117,7 @@ final class ProseWords {
 
   private void countPassage(TextBuffer text, int from, int to) throws IOException {
     raw.set(text.characters(), from, to);
-    characters.separate(raw, passage);
+    characters.separate(raw, tokens.language(), passage);
     int length = passage.length();
     if (tokens.splitsByUnicode()
         && length <= LONGEST_SHORTCUT

@@ -37,8 +37,8 @@ final class PlainProse {
       remaining -= end;
       TextBuffer raw = new TextBuffer();
       TextBuffer text = new TextBuffer();
-      characters.normalize(field, end, tokens.language(), raw);
-      characters.separate(raw, text);
+      characters.normalize(field, end, raw);
+      characters.separate(raw, tokens.language(), text);
       try {
         count(text);
       } catch (IOException e) {
