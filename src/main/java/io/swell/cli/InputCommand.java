@@ -17,6 +17,7 @@ import io.swell.replay.EngineFactory;
 import io.swell.replay.FileIngest;
 import io.swell.replay.InputFile;
 import io.swell.replay.LeadingLines;
+import io.swell.text.TextOptions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -86,6 +87,7 @@ final class InputCommand {
     public Integer call() throws IOException {
       Configuration read =
           configuration.read(preset == null ? Map.of() : Map.of("swell.input.preset", preset));
+      TextOptions text = read.get(TextOptions.class);
       Ingest ingest = new EngineFactory(read, Parallel.SEQUENTIAL).ingest();
       long now = Instant.now().toEpochMilli();
       long accepted = 0;
@@ -102,7 +104,7 @@ final class InputCommand {
               accepted++;
               noted.add(ingested.notes());
               if (!rejectedOnly) {
-                show(record.line(), ingested);
+                show(record.line(), ingested, text);
               }
             } else if (result instanceof Rejection rejection) {
               rejected.merge(rejection.code().id(), 1L, Long::sum);
@@ -127,7 +129,7 @@ final class InputCommand {
               .collect(Collectors.joining(", ", ": ", ""));
     }
 
-    private void show(long line, Ingested ingested) {
+    private void show(long line, Ingested ingested, TextOptions text) {
       Bag bag = ingested.bag();
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("line", line);
@@ -137,7 +139,7 @@ final class InputCommand {
       Console.put(fields, "source", bag.origin().source());
       Console.put(fields, "traceId", bag.origin().traceId());
       Console.put(fields, "link", bag.origin().link());
-      Console.put(fields, "language", bag.language());
+      putLanguage(fields, ingested, text);
       if (!bag.labels().isEmpty()) {
         fields.put("labels", bag.labels());
       }
@@ -147,6 +149,20 @@ final class InputCommand {
         fields.put("notes", notes(ingested.notes()));
       }
       print(line, "accepted", fields);
+    }
+
+    /** Puts the language by whose rules the text was analyzed, and why by these. */
+    private static void putLanguage(
+        Map<String, Object> fields, Ingested ingested, TextOptions text) {
+      String language = ingested.bag().language();
+      if (language != null && !ingested.isLanguageDetected()) {
+        fields.put("language", language);
+      } else if (text.analyzer() == TextOptions.Chain.PROSE) {
+        fields.put("language", language == null ? text.usualLanguage() : language);
+        String reason =
+            language != null ? "detected" : text.detectsLanguage() ? "doubtful" : "text.language";
+        fields.put("languageReason", reason);
+      }
     }
 
     private static List<String> notes(InputNotes notes) {
@@ -174,6 +190,10 @@ final class InputCommand {
         return;
       }
       fields.remove("line");
+      Object reason = fields.remove("languageReason");
+      if (reason != null) {
+        fields.merge("language", reason, (language, why) -> language + " (" + why + ")");
+      }
       String shown =
           fields.entrySet().stream()
               .map(each -> each.getKey() + "=" + each.getValue())

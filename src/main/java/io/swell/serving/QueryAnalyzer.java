@@ -22,12 +22,16 @@ record QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
     return analyzer(model).analyze(List.of(text), language);
   }
 
-  /** Returns the distinct terms of the given words, in the order of the words. */
+  /**
+   * Returns the distinct terms of the given words, in the order of the words. Their language is
+   * that of all words together, or the usual language where it is doubtful, as in documents.
+   */
   List<String> terms(String model, List<String> words) {
     TextAnalyzer analyzer = analyzer(model);
     Set<String> terms = new LinkedHashSet<>();
+    String language = analyzer.analyze(List.of(String.join(" ", words)), null).detected();
     for (String word : words) {
-      terms.addAll(List.of(analyzer.analyze(List.of(word), null).terms()));
+      terms.addAll(List.of(analyzer.analyze(List.of(word), language).terms()));
     }
     return new ArrayList<>(terms);
   }

@@ -2,6 +2,7 @@ package io.swell.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,46 +20,66 @@ final class ProseAnalyzer implements TextAnalyzer {
 
   private final TextOptions options;
   private final ProseCharacters characters = new ProseCharacters();
-  private final TextBuffer text = new TextBuffer();
+  private final List<TextBuffer> texts = new ArrayList<>();
   private final TermCounter counter = new TermCounter();
   private final PackedWordCache packedWords = new PackedWordCache();
   private final Map<String, ProseWords> wordsByLanguage = new HashMap<>();
+  private final String usual;
+  private final @Nullable LanguageDetector detector;
 
   ProseAnalyzer(TextOptions options) {
     this.options = options;
+    this.usual = options.usualLanguage();
+    this.detector = options.detectsLanguage() ? LanguageDetector.of(options) : null;
   }
 
   @Override
   public TermCounts analyze(List<String> fields, @Nullable String language) {
-    String code =
-        language == null || language.isBlank() ? options.language() : Languages.codeOf(language);
+    normalize(fields);
+    List<TextBuffer> normalized = texts.subList(0, fields.size());
+    String tag = language == null || language.isBlank() ? null : language;
+    String detected = tag == null && detector != null ? detector.detect(normalized) : null;
+    String code = tag != null ? tag : detected != null ? detected : usual;
     try {
-      ProseWords words = wordsByLanguage.get(code);
-      if (words == null) {
-        ProseTokens tokens = new ProseTokens(Languages.of(code), options, characters);
-        words =
-            new ProseWords(
-                tokens, options, characters, counter, packedWords, wordsByLanguage.size());
-        wordsByLanguage.put(code, words);
-      }
-      int remaining = options.maxCharacters();
-      for (String field : fields) {
-        int end = Math.min(field.length(), remaining);
-        remaining -= end;
-        characters.normalize(field, end, text);
+      ProseWords words = words(Languages.codeOf(code));
+      for (TextBuffer text : normalized) {
         words.count(text);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read characters from memory", e);
     }
-    return counter.takeCounts();
+    TermCounts counts = counter.takeCounts();
+    return detected == null ? counts : counts.inLanguage(detected);
+  }
+
+  private void normalize(List<String> fields) {
+    int remaining = options.maxCharacters();
+    for (int i = 0; i < fields.size(); i++) {
+      if (i == texts.size()) {
+        texts.add(new TextBuffer());
+      }
+      int end = Math.min(fields.get(i).length(), remaining);
+      remaining -= end;
+      characters.normalize(fields.get(i), end, texts.get(i));
+    }
+  }
+
+  private ProseWords words(String code) throws IOException {
+    ProseWords words = wordsByLanguage.get(code);
+    if (words == null) {
+      ProseTokens tokens = new ProseTokens(Languages.of(code), options, characters);
+      words =
+          new ProseWords(tokens, options, characters, counter, packedWords, wordsByLanguage.size());
+      wordsByLanguage.put(code, words);
+    }
+    return words;
   }
 
   @Override
   public String description() {
     return VERSION
         + " "
-        + options.language()
+        + String.join(",", options.languages())
         + " stem="
         + options.stem().name().toLowerCase(Locale.ROOT)
         + " phrases="

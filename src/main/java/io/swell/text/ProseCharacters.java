@@ -228,8 +228,9 @@ final class ProseCharacters {
   }
 
   /**
-   * Appends an apostrophe, which between Hebrew letters marks a sound or, doubled, an acronym. After
-   * a Hebrew word it closes a quotation or an abbreviation; UAX 29 would make it part of the word.
+   * Appends an apostrophe, which between Hebrew letters marks a sound or, doubled, an acronym.
+   * After a Hebrew word it closes a quotation or an abbreviation; UAX 29 would make it part of the
+   * word.
    *
    * @return the place of the last character that was read
    */

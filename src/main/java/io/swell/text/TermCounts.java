@@ -1,6 +1,8 @@
 package io.swell.text;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The distinct terms of one document with their numbers of occurrences, the input of every method.
@@ -8,8 +10,11 @@ import java.util.Arrays;
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences of each term, at least 1; as long as {@code terms}
  * @param numbersPerMille how many of its words are numbers, per mille
+ * @param detected the code of the language that was detected in its text, or null if none was or it
+ *     was given
  */
-public record TermCounts(String[] terms, int[] counts, int numbersPerMille) {
+public record TermCounts(
+    String[] terms, int[] counts, int numbersPerMille, @Nullable String detected) {
   /** The counts of a document without terms. */
   public static final TermCounts EMPTY = new TermCounts(new String[0], new int[0]);
 
@@ -18,12 +23,22 @@ public record TermCounts(String[] terms, int[] counts, int numbersPerMille) {
     this(terms, counts, 0);
   }
 
+  /** Makes the counts of a document whose language was not detected. */
+  public TermCounts(String[] terms, int[] counts, int numbersPerMille) {
+    this(terms, counts, numbersPerMille, null);
+  }
+
   public TermCounts {
     if (terms.length != counts.length) {
       throw new IllegalArgumentException(
           "terms and counts must have the same length, found %s and %s"
               .formatted(terms.length, counts.length));
     }
+  }
+
+  /** Returns these counts of a document in a detected language. */
+  TermCounts inLanguage(String code) {
+    return new TermCounts(terms, counts, numbersPerMille, code);
   }
 
   /** Returns the number of distinct terms. */
@@ -41,7 +56,8 @@ public record TermCounts(String[] terms, int[] counts, int numbersPerMille) {
     return other instanceof TermCounts that
         && Arrays.equals(terms, that.terms)
         && Arrays.equals(counts, that.counts)
-        && numbersPerMille == that.numbersPerMille;
+        && numbersPerMille == that.numbersPerMille
+        && Objects.equals(detected, that.detected);
   }
 
   @Override

@@ -24,8 +24,9 @@ public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
    * Returns the terms of one document, over all its fields.
    *
    * @param fields the texts to analyze, in order; phrases do not cross from one to the next
-   * @param language the document's language tag ({@code en}, {@code pt-BR}), or null if it has
-   *     none; a language without a stop word list is analyzed as {@code und}
+   * @param language the document's language tag ({@code en}, {@code pt-BR}), or null if it has none
+   *     and prose is to be analyzed by {@code text.language}; a language without a stop word list
+   *     is analyzed as {@code und}
    * @return the counts; empty if the text has no terms
    */
   TermCounts analyze(List<String> fields, @Nullable String language);

@@ -5,6 +5,7 @@ import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import java.util.List;
+import java.util.Set;
 
 /** How the text of a document is converted to terms. */
 public record TextOptions(
@@ -28,11 +29,14 @@ public record TextOptions(
         Chain analyzer,
     @Option(
             key = "text.language",
-            byDefault = "en",
+            byDefault = "auto",
             doc =
-                "Language of documents without one, as an ISO 639-1 code. It determines stop words,"
-                    + " elisions and the stemmer; und uses none of them. Prose only.")
-        String language,
+                "Language of documents without one, as an ISO 639-1 code; or several codes, such as"
+                    + " en,es,de, to detect one of them in each document; or auto to detect one of"
+                    + " all. A doubtful document counts as the first language listed, with auto as"
+                    + " English. The language determines stop words, elisions and the stemmer; und"
+                    + " uses none of them. Prose only.")
+        List<String> languages,
     @Option(
             key = "text.stop-words-extra",
             byDefault = "",
@@ -80,6 +84,12 @@ public record TextOptions(
                     + " ignored, and a metric counts the document as cut.")
         int maxCharacters) {
 
+  /** The language that stands for detecting one of all. */
+  static final String AUTO = "auto";
+
+  /** The language for which nothing is known, which no document is detected to have. */
+  private static final String UNDETERMINED = "und";
+
   /** The analysis chain. */
   public enum Chain {
     /** For sentences written by people. */
@@ -98,11 +108,14 @@ public record TextOptions(
 
   public TextOptions {
     stopWordsExtra = List.copyOf(stopWordsExtra);
+    languages = List.copyOf(languages);
     require(
-        Languages.CODES.contains(language),
+        isLanguage(languages),
         "text.language",
-        language,
-        "must be one of " + String.join(" ", Languages.CODES));
+        String.join(",", languages),
+        "must be auto, or one or several different ones of "
+            + String.join(" ", Languages.CODES)
+            + " (und alone)");
     for (String word : stopWordsExtra) {
       require(
           !word.isBlank(),
@@ -117,5 +130,25 @@ public record TextOptions(
         maxLength,
         "must be from text.min-length to 200");
     requireBetween("text.max-characters", maxCharacters, 1, 100_000_000);
+  }
+
+  /** Returns whether the language of documents without one is detected. */
+  public boolean detectsLanguage() {
+    return languages.size() > 1 || languages.get(0).equals(AUTO);
+  }
+
+  /** Returns the language of documents that have none and in which none is detected. */
+  public String usualLanguage() {
+    return languages.get(0).equals(AUTO) ? "en" : languages.get(0);
+  }
+
+  private static boolean isLanguage(List<String> languages) {
+    if (languages.size() == 1) {
+      return languages.get(0).equals(AUTO) || Languages.CODES.contains(languages.get(0));
+    }
+    return !languages.isEmpty()
+        && Set.copyOf(languages).size() == languages.size()
+        && Languages.CODES.containsAll(languages)
+        && !languages.contains(UNDETERMINED);
   }
 }

@@ -33,7 +33,7 @@ class InputCommandTest {
                 assertThat(line)
                     .startsWith(
                         "line 1 accepted: id=d1  timestamp=1987-02-26T15:00:00Z  model=main"
-                            + "  source=post  labels=[metals]  title=tin rises  terms=2"),
+                            + "  source=post  language=en (doubtful)  labels=[metals]  title=tin rises  terms=2"),
             line -> assertThat(line).startsWith("line 2 rejected: code=truncated-json  message="),
             line ->
                 assertThat(line)

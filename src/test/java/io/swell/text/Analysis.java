@@ -14,12 +14,20 @@ final class Analysis {
 
   static TextOptions options(TextOptions.Chain chain) {
     return new TextOptions(
-        chain, "en", List.of(), false, 2, 40, TextOptions.Stem.NONE, false, 1_000_000);
+        chain, List.of("en"), List.of(), false, 2, 40, TextOptions.Stem.NONE, false, 1_000_000);
   }
 
   static TextOptions options(String language, TextOptions.Stem stem, boolean phrases) {
     return new TextOptions(
-        TextOptions.Chain.PROSE, language, List.of(), false, 2, 40, stem, phrases, 1_000_000);
+        TextOptions.Chain.PROSE,
+        List.of(language.split(",", -1)),
+        List.of(),
+        false,
+        2,
+        40,
+        stem,
+        phrases,
+        1_000_000);
   }
 
   /** Returns the terms of English prose in order, separated by spaces. */

@@ -127,7 +127,8 @@ class HostileTextTest {
     for (TextOptions.Stem stem : TextOptions.Stem.values()) {
       TextAnalyzer analyzer =
           TextAnalyzer.of(
-              new TextOptions(chain, "und", List.of(), false, 2, 40, stem, true, 1_000_000));
+              new TextOptions(
+                  chain, List.of("und"), List.of(), false, 2, 40, stem, true, 1_000_000));
       for (String code : Languages.CODES) {
         char[] text = new char[3_000];
         for (int i = 0; i < text.length; i++) {
@@ -168,7 +169,7 @@ class HostileTextTest {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.PROSE,
-            "en",
+            List.of("en"),
             List.of(),
             false,
             1,

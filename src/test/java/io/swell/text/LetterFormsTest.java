@@ -53,8 +53,7 @@ class LetterFormsTest {
       })
   void aWordIsOneTermHoweverItIsTyped(String language, String one, String other) {
     for (String analyzedAs : Arrays.asList(language, null, "und")) {
-      TextAnalyzer analyzer =
-          TextAnalyzer.of(Analysis.options("en", TextOptions.Stem.NONE, false));
+      TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options("en", TextOptions.Stem.NONE, false));
       String[] terms = analyzer.analyze(List.of(one), analyzedAs).terms();
       assertThat(terms).hasSize(1);
       assertThat(analyzer.analyze(List.of(other), analyzedAs).terms()).isEqualTo(terms);

@@ -171,7 +171,7 @@ class LogAnalyzerTest {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.LOGS,
-            "en",
+            List.of("en"),
             List.of("Ledger"),
             false,
             3,

@@ -68,7 +68,7 @@ class ProseAnalyzerTest {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.PROSE,
-            "en",
+            List.of("en"),
             List.of(),
             true,
             2,
@@ -143,7 +143,7 @@ class ProseAnalyzerTest {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.PROSE,
-            "en",
+            List.of("en"),
             List.of("Ferry", "M\u00FCller's"),
             false,
             2,

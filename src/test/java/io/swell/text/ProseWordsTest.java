@@ -212,7 +212,7 @@ class ProseWordsTest {
       boolean phrases) {
     return new TextOptions(
         TextOptions.Chain.PROSE,
-        "en",
+        List.of("en"),
         stopWords,
         keepNumbers,
         minLength,

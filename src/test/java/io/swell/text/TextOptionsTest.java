@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TextOptionsTest {
   @ParameterizedTest
   @CsvSource({
-    "xx, 2, 40, 100, 'text.language must be one of ar bg '",
+    "xx, 2, 40, 100, 'text.language must be auto, or one or several different ones of ar bg '",
+    "'auto,en', 2, 40, 100, 'text.language must be auto, or one or several different ones of '",
+    "'en,en', 2, 40, 100, 'text.language must be auto, or one or several different ones of '",
+    "'en,und', 2, 40, 100, 'text.language must be auto, or one or several different ones of '",
     "en, 0, 40, 100, 'text.min-length must be at least 1, found 0'",
     "en, 5, 4, 100, 'text.max-length must be from text.min-length to 200, found 4'",
     "en, 2, 201, 100, 'text.max-length must be from text.min-length to 200, found 201'",
@@ -25,6 +28,13 @@ class TextOptionsTest {
     assertThatThrownBy(() -> options(language, List.of(), minLength, maxLength, maxCharacters))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"auto", "und", "pt-br", "'de,en'", "'ja,zh,ko'"})
+  void oneLanguageSeveralOrAllCanBeChosen(String languages) {
+    TextOptions options = options(languages, List.of(), 2, 40, 100);
+    assertThat(String.join(",", options.languages())).isEqualTo(languages);
   }
 
   @Test
@@ -58,7 +68,7 @@ class TextOptionsTest {
       String language, List<String> extra, int minLength, int maxLength, int maxCharacters) {
     return new TextOptions(
         TextOptions.Chain.PROSE,
-        language,
+        List.of(language.split(",", -1)),
         extra,
         false,
         minLength,

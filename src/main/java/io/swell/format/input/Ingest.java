@@ -86,7 +86,7 @@ public final class Ingest {
             document.timestamp().toEpochMilli(),
             record.ingestTime(),
             document.origin(),
-            document.language(),
+            terms.detected() == null ? document.language() : terms.detected(),
             document.labels(),
             shownTitle(document),
             terms.terms(),
@@ -98,7 +98,7 @@ public final class Ingest {
                 && !notes.contains(InputNotice.INGEST_TIME_USED));
     long bytes = bytes(bag);
     return bytes <= MAX_BAG_BYTES
-        ? new Ingested(bag, notes)
+        ? new Ingested(bag, notes, terms.detected() != null)
         : new Rejection(
             Rejection.Code.TOO_LARGE,
             "text",
@@ -190,7 +190,9 @@ public final class Ingest {
      * A document as a bag, ready for the log of bags.
      *
      * @param notes what was replaced, cut or ignored in it
+     * @param isLanguageDetected whether the bag's language was detected in the text
      */
-    record Ingested(Bag bag, InputNotes notes) implements IngestResult {}
+    record Ingested(Bag bag, InputNotes notes, boolean isLanguageDetected)
+        implements IngestResult {}
   }
 }

@@ -53,6 +53,8 @@ public final class PreviousTime {
     }
     Bag bag = ingested.bag();
     long time = of(Instant.ofEpochMilli(bag.eventTime()), ingested.notes()).toEpochMilli();
-    return time == bag.eventTime() ? result : new Ingested(bag.dated(time), ingested.notes());
+    return time == bag.eventTime()
+        ? result
+        : new Ingested(bag.dated(time), ingested.notes(), ingested.isLanguageDetected());
   }
 }

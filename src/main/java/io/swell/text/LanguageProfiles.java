@@ -1,0 +1,169 @@
+package io.swell.text;
+
+import com.optimaize.langdetect.cybozu.util.LangProfile;
+import com.optimaize.langdetect.frma.LangProfileReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How frequent pairs and triples of letters are in each of several languages, by the profiles of
+ * Optimaize's library. They are loaded when a document first needs them, in about a second for all
+ * languages in Latin letters, and shared by all threads.
+ *
+ * <p>Of the library only the profiles and their reader are used: its detector keeps the profiles as
+ * maps of strings, in 79 MB, and needs Guava.
+ */
+@SuppressWarnings("deprecation") // what replaces this reader needs Guava
+final class LanguageProfiles {
+  /** The share of pairs or triples that a language is taken to have where its profile has none. */
+  private static final double UNSEEN = 1e-5;
+
+  private static final String CYRILLIC = "абвгдђежзијклљмнњопрстћуфхцчџш";
+  private static final String[] LATIN =
+      "a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š".split(" ", -1);
+
+  private static final Map<List<String>, LanguageProfiles> LOADED = new ConcurrentHashMap<>();
+
+  private final List<String> codes;
+  // an open-addressing hash table of grams; 0 is an empty slot
+  private final long[] grams;
+  // where the languages and weights of the gram of a slot begin, and at its end those of the next
+  private final int[] starts;
+  private final byte[] languages;
+  private final float[] weights;
+
+  private LanguageProfiles(List<String> codes, boolean isLatin) {
+    this.codes = codes;
+    Map<Long, float[]> shares = new HashMap<>();
+    for (int i = 0; i < codes.size(); i++) {
+      read(codes.get(i), i, isLatin, shares);
+    }
+    grams = new long[Integer.highestOneBit(3 * shares.size()) * 2];
+    for (long gram : shares.keySet()) {
+      grams[slot(gram)] = gram;
+    }
+    starts = new int[grams.length + 1];
+    int size = 0;
+    for (float[] row : shares.values()) {
+      for (float share : row) {
+        size += share > 0 ? 1 : 0;
+      }
+    }
+    languages = new byte[size];
+    weights = new float[size];
+    int end = 0;
+    for (int slot = 0; slot < grams.length; slot++) {
+      starts[slot] = end;
+      float[] row = shares.getOrDefault(grams[slot], new float[0]);
+      for (int i = 0; i < row.length; i++) {
+        if (row[i] > 0) {
+          languages[end] = (byte) i;
+          weights[end++] = (float) Math.log1p(row[i] / UNSEEN);
+        }
+      }
+    }
+    starts[grams.length] = end;
+  }
+
+  /**
+   * Returns the profiles of languages in one script.
+   *
+   * @param codes their codes, at most 127
+   * @param isLatin whether the script is Latin; Serbian has a profile in Cyrillic letters only
+   */
+  static LanguageProfiles of(List<String> codes, boolean isLatin) {
+    return LOADED.computeIfAbsent(codes, c -> new LanguageProfiles(c, isLatin));
+  }
+
+  /** Returns the code of the profile of a language. */
+  static String profile(String code) {
+    return code.equals("pt-br") ? "pt" : code;
+  }
+
+  private void read(String code, int number, boolean isLatin, Map<Long, float[]> shares) {
+    String resource = "languages/" + profile(code);
+    LangProfile profile;
+    try (InputStream in = LangProfileReader.class.getClassLoader().getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("the language detector has no profile " + resource);
+      }
+      profile = new LangProfileReader().read(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the profile " + resource, e);
+    }
+    int[] totals = profile.getNWords();
+    int languages = codes.size();
+    for (Map.Entry<String, Integer> entry : profile.getFreq().entrySet()) {
+      String gram = folded(entry.getKey());
+      if (isLatin && code.equals("sr")) {
+        gram = latin(gram);
+      }
+      // a letter may become two
+      for (int at = 0; at + 3 <= Math.max(3, gram.length()); at++) {
+        String part = gram.substring(at, Math.min(gram.length(), at + 3));
+        if (part.length() >= 2) {
+          float[] row = shares.computeIfAbsent(gram(part), g -> new float[languages]);
+          row[number] += (float) ((double) entry.getValue() / totals[part.length() - 1]);
+        }
+      }
+    }
+  }
+
+  private static String folded(String gram) {
+    char[] letters = gram.toCharArray();
+    for (int i = 0; i < letters.length; i++) {
+      letters[i] = LetterForms.fold(Character.toLowerCase(letters[i]));
+    }
+    return new String(letters);
+  }
+
+  private static String latin(String gram) {
+    StringBuilder latin = new StringBuilder();
+    for (int i = 0; i < gram.length(); i++) {
+      char c = gram.charAt(i);
+      int letter = CYRILLIC.indexOf(c);
+      latin.append(letter < 0 ? String.valueOf(c) : LATIN[letter]);
+    }
+    return latin.toString();
+  }
+
+  private static long gram(String letters) {
+    long gram = 0;
+    for (int i = 0; i < letters.length(); i++) {
+      gram = gram << 16 | letters.charAt(i);
+    }
+    return gram;
+  }
+
+  List<String> codes() {
+    return codes;
+  }
+
+  /** Returns the place of letters, each of 16 bits, or -1 if no language has them. */
+  int find(long gram) {
+    int slot = slot(gram);
+    return grams[slot] == 0 ? -1 : slot;
+  }
+
+  private int slot(long gram) {
+    int mask = grams.length - 1;
+    int slot = (int) ((gram * 0x9E3779B97F4A7C15L) >>> 40) & mask;
+    while (grams[slot] != 0 && grams[slot] != gram) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  /** Adds how much letters speak for each language, in nats. */
+  void add(int place, double[] scores, int[] known) {
+    for (int i = starts[place]; i < starts[place + 1]; i++) {
+      scores[languages[i]] += weights[i];
+      known[languages[i]]++;
+    }
+  }
+}
