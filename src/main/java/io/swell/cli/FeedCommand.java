@@ -89,8 +89,8 @@ final class FeedCommand extends ConsoleCommand {
         names = "--follow",
         paramLabel = "PATH",
         description =
-            "Send each line added to a file, like tail -F, or to any file in a directory; follows"
-                + " log rotation. In a directory, compressed files, hidden files and symbolic links"
+            "Send each line or stack trace added to a file, like tail -F, or to any file in a"
+                + " directory; follows log rotation. In a directory, compressed files, hidden files and symbolic links"
                 + " are skipped.")
     private @Nullable Path follow;
   }
