@@ -63,7 +63,7 @@ final class LanguageProfiles {
       for (int i = 0; i < row.length; i++) {
         if (row[i] > 0) {
           languages[end] = (byte) i;
-          weights[end++] = (float) Math.log1p(row[i] / UNSEEN);
+          weights[end++] = (float) StrictMath.log1p(row[i] / UNSEEN);
         }
       }
     }
