@@ -39,10 +39,10 @@ record TrackerStatus(JsonObject status, PageLinks links) {
           case "warming" ->
               "The model has "
                   + status.text("documents")
-                  + " documents and no topics. "
+                  + " documents"
                   + (status.text("advice").isEmpty()
-                      ? "Ask again when more have arrived."
-                      : status.text("advice"));
+                      ? ", too few for topics. Ask again when more have arrived."
+                      : " and no topics: " + status.text("advice"));
           default -> "";
         };
     return new Answer()

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SecuredKafkaTest {
   private static final String PASSWORD = "of-all-users-here";
   private static final String TOKEN = "0123456789abcdef";
-  private static final String DOCUMENT = "{\"id\":\"d1\",\"text\":\"tin and copper\"}";
+  private static final String DOCUMENT =
+      "{\"id\":\"d1\",\"timestamp\":\"2026-07-22T12:00:00Z\",\"text\":\"tin and copper\"}";
 
   @TempDir static Path directory;
   private static SecuredKafka broker;
