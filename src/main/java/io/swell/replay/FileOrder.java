@@ -39,10 +39,11 @@ public final class FileOrder {
   /** Number of documents of a pipe from which its order is judged. */
   static final int WINDOW = 256;
 
-  /** Lines of a file whose times are all read; of those that follow, one in {@link #SAMPLED}. */
-  private static final int ALL_OF = 2_000;
-
+  /** Of a long file, the time of one line in so many is read. */
   private static final int SAMPLED = 8;
+
+  /** Times that a sample must have; of a file with fewer, all are read. */
+  private static final int LEAST_SAMPLE = 250;
 
   private static final int MOST_OUT_OF_ORDER = 10;
 
@@ -69,8 +70,8 @@ public final class FileOrder {
   }
 
   /**
-   * Reads times of a file's documents, without analyzing their text: all of the first 2,000 lines,
-   * and of a random eighth of the others, which keeps their order and their share of late ones.
+   * Reads the times of a file's documents, without analyzing their text; of a long file those of a
+   * random eighth, which keeps their order and the share of late ones.
    *
    * @param ingestTime ingest time of all documents, in milliseconds
    * @return null for a pipe or standard input, which can be read only once
@@ -87,10 +88,32 @@ public final class FileOrder {
     if (input.path().equals(RecordFile.STANDARD_INPUT) || !Files.isRegularFile(input.path())) {
       return null;
     }
+    FileOrder sample = read(input, options, windows, workers, ingestTime, SAMPLED);
+    return sample.documents < LEAST_SAMPLE
+        ? read(input, options, windows, workers, ingestTime, 1)
+        : sample;
+  }
+
+  private static FileOrder read(
+      InputFile.Location input,
+      InputOptions options,
+      WindowOptions windows,
+      Workers workers,
+      long ingestTime,
+      int sampled)
+      throws IOException {
     var order = new FileOrder(windows);
     var reader = new DocumentReader(options);
     try (InputFile file = InputFile.open(input, options.maxBytes())) {
-      var ahead = new ReadAhead<>(file, workers, () -> record -> times(reader, record, ingestTime));
+      var ahead =
+          new ReadAhead<>(
+              file,
+              workers,
+              () ->
+                  record ->
+                      isSampled(record.line(), sampled)
+                          ? times(reader, record, ingestTime)
+                          : List.<Time>of());
       try {
         for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
           for (ReadAhead.Result<List<Time>> record : next) {
@@ -104,15 +127,15 @@ public final class FileOrder {
     return order;
   }
 
-  /** Returns whether the time of a line is read; which ones depends on nothing but its number. */
-  private static boolean isRead(long line) {
-    return line < ALL_OF || new SplittableRandom(line).nextInt(SAMPLED) == 0;
+  /** Returns whether a line is among one in so many, which depends on nothing but its number. */
+  private static boolean isSampled(long line, int sampled) {
+    return new SplittableRandom(line).nextInt(sampled) == 0;
   }
 
   private record Time(String model, long eventTime) {}
 
   private static List<Time> times(DocumentReader reader, FileRecord record, long ingestTime) {
-    return record instanceof FileRecord.Content content && isRead(record.line())
+    return record instanceof FileRecord.Content content
         ? reader.read(content.toRawRecord("file", ingestTime)).stream()
             .filter(Accepted.class::isInstance)
             .map(Accepted.class::cast)

@@ -141,6 +141,15 @@ class FileIngestTest {
     assertThat(read(both)).isEqualTo(ids(hourly(0, DOCUMENTS)));
   }
 
+  /** The order of a long file is judged by a sample of its lines. */
+  @Test
+  void aLongFileWithAFifthInTheWrongPlaceIsSorted() throws IOException {
+    List<Dated> documents = hourly(600, 3_000);
+    assertThat(read(documents)).isEqualTo(ids(documents));
+    documents.addAll(hourly(0, 600));
+    assertThat(read(documents)).isEqualTo(ids(hourly(0, 3_000)));
+  }
+
   @Test
   void compressedFilesAreSorted() throws IOException {
     Path file = directory.resolve("documents.jsonl.gz");
