@@ -84,6 +84,20 @@ public record Bag(
    * how far a source partition counts as read.
    */
   public Bag withoutOffset() {
+    return at(0, NO_OFFSET, eventTime, hasOwnTime);
+  }
+
+  /** Returns the same document with an event time of its own. */
+  public Bag dated(long time) {
+    return at(partition, offset, time, true);
+  }
+
+  /**
+   * Returns the same document with another position and event time.
+   *
+   * @param hasOwnTime whether the document itself has this time
+   */
+  public Bag at(int partition, long offset, long eventTime, boolean hasOwnTime) {
     return new Bag(
         model,
         id,
@@ -96,27 +110,8 @@ public record Bag(
         terms,
         counts,
         numbersPerMille,
-        0,
-        NO_OFFSET,
-        hasOwnTime);
-  }
-
-  /** Returns the same document with an event time of its own. */
-  public Bag dated(long time) {
-    return new Bag(
-        model,
-        id,
-        time,
-        ingestTime,
-        origin,
-        language,
-        labels,
-        title,
-        terms,
-        counts,
-        numbersPerMille,
         partition,
         offset,
-        true);
+        hasOwnTime);
   }
 }

@@ -93,21 +93,7 @@ final class OrderedDocuments implements Closeable {
     long offset = in.getLong();
     boolean hasOwnTime = in.getByte() == 1;
     Bag bag = BagCodec.read(model, in);
-    return new Bag(
-        model,
-        bag.id(),
-        bag.eventTime(),
-        bag.ingestTime(),
-        bag.origin(),
-        bag.language(),
-        bag.labels(),
-        bag.title(),
-        bag.terms(),
-        bag.counts(),
-        bag.numbersPerMille(),
-        partition,
-        offset,
-        hasOwnTime);
+    return bag.at(partition, offset, bag.eventTime(), hasOwnTime);
   }
 
   @Override

@@ -86,7 +86,7 @@ final class LogIds {
     return LogMask.NO_MATCH;
   }
 
-  /** Returns the end of an id that goes on after a hyphen, a slash or the like, as in Base64. */
+  /** Returns the end of an id that may contain hyphens, slashes and the like, as in Base64. */
   static int tail(char[] text, int from, int to) {
     int end = from;
     while (end + 1 < to && JOINTS.indexOf(text[end]) >= 0) {

@@ -150,8 +150,8 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
   }
 
   /**
-   * Recognizes a character set: UTF-8 if most of what is not ASCII is, so that a damaged line does
-   * not decide for the whole file.
+   * Returns the character set that a file is most likely written in. It is UTF-8 if most of the
+   * characters beyond ASCII are valid in UTF-8, even if a damaged line is not.
    */
   private static Charset charset(byte[] bytes) {
     int zeros = 0;
