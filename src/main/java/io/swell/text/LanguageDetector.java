@@ -23,10 +23,10 @@ final class LanguageDetector {
   /** How many letters are read. */
   private static final int MOST_LETTERS = 240;
 
-  /** After so many letters and blanks, no more are compared if the usual one is far ahead. */
-  private static final int FIRST_LETTERS = 100;
+  /** After each of so many letters and blanks, no more are read if the usual one is far ahead. */
+  private static final int STEP = 25;
 
-  private static final double FAR_AHEAD = 30;
+  private static final double FAR_AHEAD = 20;
 
   /**
    * How far a language must be ahead of all others, in nats. Neighboring pairs and triples share
@@ -35,7 +35,7 @@ final class LanguageDetector {
    */
   private static final double AHEAD = 8;
 
-  /** How far a language other than the usual one must be ahead if a text has no stop word of it. */
+  /** How far another language than the usual one must be ahead if no stop word of it is found. */
   private static final double AHEAD_OF_NAMES = 14;
 
   /** How far Croatian and Serbian in Latin letters must be ahead of each other. */
@@ -253,7 +253,8 @@ final class LanguageDetector {
     int[] known = new int[codes.size()];
     int grams = 0;
     for (int i = 0; i + 1 < length; i++) {
-      if (i == FIRST_LETTERS
+      if (i > 0
+          && i % STEP == 0
           && ahead(scores) >= FAR_AHEAD
           && codes.get(best(scores, -1)).equals(usual)) {
         break;
@@ -317,8 +318,7 @@ final class LanguageDetector {
 
   private boolean lacksStopWords(String code) {
     return !code.equals(usual)
-        && Languages.CODES.contains(code)
-        && stopWords(Languages.of(code).stopWords(), 1) == 0;
+        && (!Languages.CODES.contains(code) || stopWords(Languages.of(code).stopWords(), 1) == 0);
   }
 
   private static boolean isTwin(String code) {

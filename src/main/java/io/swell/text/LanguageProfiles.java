@@ -1,7 +1,8 @@
 package io.swell.text;
 
-import com.optimaize.langdetect.cybozu.util.LangProfile;
-import com.optimaize.langdetect.frma.LangProfileReader;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,13 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How frequent pairs and triples of letters are in each of several languages, by the profiles of
- * Optimaize's library. They are loaded when a document first needs them, in about a second for all
- * languages in Latin letters, and shared by all threads.
+ * Optimaize's library. They are loaded when a document first needs them, and shared by all threads.
  *
- * <p>Of the library only the profiles and their reader are used: its detector keeps the profiles as
- * maps of strings, in 79 MB, and needs Guava.
+ * <p>Of the library only the profiles are used: its detector keeps them as maps of strings, in 79
+ * MB, and needs Guava.
  */
-@SuppressWarnings("deprecation") // what replaces this reader needs Guava
 final class LanguageProfiles {
   /** The share of pairs or triples that a language is taken to have where its profile has none. */
   private static final double UNSEEN = 1e-5;
@@ -26,6 +25,9 @@ final class LanguageProfiles {
   private static final String CYRILLIC = "абвгдђежзијклљмнњопрстћуфхцчџш";
   private static final String[] LATIN =
       "a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š".split(" ", -1);
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build();
 
   private static final Map<List<String>, LanguageProfiles> LOADED = new ConcurrentHashMap<>();
 
@@ -39,14 +41,18 @@ final class LanguageProfiles {
 
   private LanguageProfiles(List<String> codes, boolean isLatin) {
     this.codes = codes;
-    Map<Long, float[]> shares = new HashMap<>();
+    Map<String, float[]> shares = new HashMap<>();
     for (int i = 0; i < codes.size(); i++) {
       read(codes.get(i), i, isLatin, shares);
     }
     grams = new long[Integer.highestOneBit(3 * shares.size()) * 2];
-    for (long gram : shares.keySet()) {
-      grams[slot(gram)] = gram;
-    }
+    float[][] rows = new float[grams.length][];
+    shares.forEach(
+        (letters, row) -> {
+          int slot = slot(gram(letters));
+          grams[slot] = gram(letters);
+          rows[slot] = row;
+        });
     starts = new int[grams.length + 1];
     int size = 0;
     for (float[] row : shares.values()) {
@@ -59,8 +65,8 @@ final class LanguageProfiles {
     int end = 0;
     for (int slot = 0; slot < grams.length; slot++) {
       starts[slot] = end;
-      float[] row = shares.getOrDefault(grams[slot], new float[0]);
-      for (int i = 0; i < row.length; i++) {
+      float[] row = rows[slot];
+      for (int i = 0; row != null && i < row.length; i++) {
         if (row[i] > 0) {
           languages[end] = (byte) i;
           weights[end++] = (float) StrictMath.log1p(row[i] / UNSEEN);
@@ -85,30 +91,45 @@ final class LanguageProfiles {
     return code.equals("pt-br") ? "pt" : code;
   }
 
-  private void read(String code, int number, boolean isLatin, Map<Long, float[]> shares) {
+  private void read(String code, int number, boolean isLatin, Map<String, float[]> shares) {
     String resource = "languages/" + profile(code);
-    LangProfile profile;
-    try (InputStream in = LangProfileReader.class.getClassLoader().getResourceAsStream(resource)) {
+    Map<String, Integer> counts = new HashMap<>();
+    double[] totals = new double[3];
+    try (InputStream in = LanguageProfiles.class.getClassLoader().getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException("the language detector has no profile " + resource);
+        throw new IllegalStateException("there is no profile " + resource);
       }
-      profile = new LangProfileReader().read(in);
+      readCounts(in, counts, totals);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the profile " + resource, e);
     }
-    int[] totals = profile.getNWords();
     int languages = codes.size();
-    for (Map.Entry<String, Integer> entry : profile.getFreq().entrySet()) {
-      String gram = folded(entry.getKey());
-      if (isLatin && code.equals("sr")) {
-        gram = latin(gram);
-      }
-      // a letter may become two
-      for (int at = 0; at + 3 <= Math.max(3, gram.length()); at++) {
-        String part = gram.substring(at, Math.min(gram.length(), at + 3));
-        if (part.length() >= 2) {
-          float[] row = shares.computeIfAbsent(gram(part), g -> new float[languages]);
-          row[number] += (float) ((double) entry.getValue() / totals[part.length() - 1]);
+    counts.forEach(
+        (letters, count) -> {
+          String gram = folded(letters);
+          if (isLatin && code.equals("sr")) {
+            gram = latin(gram);
+          }
+          // a letter may become two
+          for (int at = 0; at + 3 <= Math.max(3, gram.length()); at++) {
+            String part = gram.substring(at, Math.min(gram.length(), at + 3));
+            float[] row = shares.computeIfAbsent(part, g -> new float[languages]);
+            row[number] += (float) (count / totals[part.length() - 1]);
+          }
+        });
+  }
+
+  /** Reads {@code {"freq": {letters: count, ...}, "n_words": [of each length], "name": code}}. */
+  private static void readCounts(InputStream in, Map<String, Integer> counts, double[] totals)
+      throws IOException {
+    try (JsonParser parser = JSON.createParser(in)) {
+      int length = 0;
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        String letters = parser.currentName();
+        if (token == JsonToken.VALUE_NUMBER_INT && letters == null) {
+          totals[length++] = parser.getLongValue();
+        } else if (token == JsonToken.VALUE_NUMBER_INT && letters.length() >= 2) {
+          counts.put(letters, parser.getIntValue());
         }
       }
     }
