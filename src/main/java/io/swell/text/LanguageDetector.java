@@ -30,7 +30,7 @@ final class LanguageDetector {
 
   /**
    * How far a language must be ahead of all others, in nats. Neighboring pairs and triples share
-   * letters, so this is no probability: of texts of five words, 0.7 % are taken for another
+   * letters, so this is no probability: of texts of five words, 0.5 % are taken for another
    * language with 8, about twice as many with 6, see {@code decisions/libraries.md}.
    */
   private static final double AHEAD = 8;
