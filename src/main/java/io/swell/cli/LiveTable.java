@@ -181,7 +181,7 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   private String topic(TopicSummary summary) {
     Snapshot now = summary.snapshot();
     double points = 100 * now.trend();
-    String trend = format("%+6.1f", points == 0 ? 0.0 : points);
+    String trend = Double.isNaN(points) ? "     -" : format("%+6.1f", points == 0 ? 0.0 : points);
     String color = Math.abs(now.trend()) < NOTABLE ? FAINT : now.trend() > 0 ? GREEN : RED;
     return format(
         "%s %s %5.1f %% %s  %s",

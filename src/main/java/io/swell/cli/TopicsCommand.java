@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Prints the topics of a model file or, without a file, those that a tracker has published.",
       "",
-      "SHARE is the topic's share of the newest closed window. TREND is the share minus its"
+      "SHARE is the topic's share of the documents of the newest closed windows, of 200 or more;"
+          + " before the first window has closed, of the open ones. TREND is the share minus its"
           + " baseline, in percentage points. DOCS counts the documents in the retained windows"
           + " whose main topic it is. JSON output is one snapshot per line, as on the stream topic."
     },
@@ -127,7 +128,7 @@ final class TopicsCommand extends ConsoleCommand {
       table.add(
           Long.toString(topic.topic()),
           percent("%.1f%%", topic.share()),
-          percent("%+.1f", topic.trend()),
+          Double.isNaN(topic.trend()) ? "-" : percent("%+.1f", topic.trend()),
           Long.toString(documents(view.topic(model, topic.topic()))),
           topic.born().atOffset(ZoneOffset.UTC).toLocalDate().toString(),
           topic.state().name().toLowerCase(Locale.ROOT),

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.model.IncompatibleException;
@@ -58,7 +59,7 @@ final class TrackCommand extends ConsoleCommand {
         Views.of(viewOptions, read.get(WindowOptions.class))
             .searching(searchOptions)
             .publishedAt(read.get(NotifyOptions.class).dashboardUrl())
-            .reading(clients.options().documents());
+            .reading(clients.options().documents(), read.get(AlertOptions.class).warmUp());
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);

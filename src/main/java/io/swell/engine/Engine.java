@@ -276,7 +276,9 @@ public final class Engine implements ModelEngine {
   /** Publishes what has changed if windows have closed or snapshots are due. */
   private void publish(boolean windowClosed, Outputs outputs) {
     long every = setup.snapshots().every();
-    if (windowClosed || engineState.batches - engineState.batchesReported >= every) {
+    long since = engineState.batches - engineState.batchesReported;
+    boolean isEarly = engineState.batches < every && since > engineState.batchesReported / 4;
+    if (windowClosed || isEarly || since >= every) {
       boolean isDue = engineState.batches / every > engineState.batchesReported / every;
       publishSnapshots(windowClosed, isDue, false, outputs);
     }

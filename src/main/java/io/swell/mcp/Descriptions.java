@@ -59,6 +59,8 @@ record Descriptions(PageLinks links) {
         .put("label", topic.value("label"))
         .put("state", topic.value("state"))
         .put("share", topic.value("share"))
+        .put("share_of_documents", topic.value("shareDocuments"))
+        .put("share_has_open_window", isTrue(topic, "open"))
         .put("trend", topic.value("trend"))
         .put("born", topic.value("born"))
         .put("last_seen", topic.value("lastSeen"))

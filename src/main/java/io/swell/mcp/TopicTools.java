@@ -36,8 +36,9 @@ record TopicTools(TrackerApi api) {
             "list_topics",
             "List topics",
             "Lists the live topics: what the stream of documents is about. A topic is a list of"
-                + " weighted words with a lasting id. share is its part of the documents in the"
-                + " newest closed window, trend the share minus what was normal before.",
+                + " weighted words with a lasting id. share is its part of the newest documents, of"
+                + " which there are share_of_documents, trend the share minus what was normal"
+                + " before; there is none before the first window has closed.",
             this::topics,
             ToolParameter.choice(
                 "sort",

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param label the name that it was given; else its heaviest terms, stable until they change much
  * @param named whether the label is a name that a user, or a suggestion, gave it
  * @param terms its heaviest terms, heaviest first, without those of negligible weight
- * @param share its share of the documents of the newest closed window
- * @param trend its share minus its baseline share
+ * @param share its share of the documents of the newest closed window, or of the open ones before
+ *     the first has closed
+ * @param trend its share minus its baseline share; NaN before its first window has closed
  * @param drift 1 - cosine between its terms now and when the previous window closed
  * @param majorityRatio weight of the reported side over the weight of both sides, 0.5 to 1
  * @param compactness number of its nonzero terms over the size of the vocabulary

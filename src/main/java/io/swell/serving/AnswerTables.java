@@ -21,6 +21,8 @@ final class AnswerTables {
         .add("label", ApiAnswers.Topic::label)
         .add("state", ApiAnswers.Topic::state)
         .add("share", ApiAnswers.Topic::share)
+        .add("share_documents", ApiAnswers.Topic::shareDocuments)
+        .add("open", ApiAnswers.Topic::open)
         .add("trend", ApiAnswers.Topic::trend)
         .add("born", ApiAnswers.Topic::born)
         .add("last_seen", ApiAnswers.Topic::lastSeen)

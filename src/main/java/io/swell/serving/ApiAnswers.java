@@ -20,22 +20,26 @@ final class ApiAnswers {
 
   /** How far a model is from having topics. */
   enum State {
-    /** The model has not learned from any document yet. */
+    /** No document has arrived yet. */
     WAITING,
     /** Documents are being collected; there are no topics yet. */
     WARMING,
     /** There are topics. */
     TRACKING;
 
-    static State of(ModelOverview modelOverview) {
+    static State of(ModelOverview modelOverview, int unassigned) {
       if (modelOverview.liveTopics() > 0 || modelOverview.windows() > 0) {
         return TRACKING;
       }
-      return modelOverview.documents() > 0 ? WARMING : WAITING;
+      return modelOverview.documents() + unassigned > 0 ? WARMING : WAITING;
     }
   }
 
   /**
+   * @param documents documents learned from
+   * @param unassigned documents that have arrived and wait to be learned from, of those that can be
+   *     searched
+   * @param alertsAfter documents that must have been learned from before there are alerts
    * @param idleSeconds seconds since the last record of any model was received
    * @param openAlerts number of alerts that are still active
    * @param writable whether this server accepts commands from clients that send the write token
@@ -50,6 +54,8 @@ final class ApiAnswers {
       State state,
       @Nullable Instant eventTime,
       long documents,
+      int unassigned,
+      int alertsAfter,
       double documentsPerSecond,
       long idleSeconds,
       int liveTopics,
@@ -70,6 +76,8 @@ final class ApiAnswers {
       boolean muted,
       boolean background,
       double share,
+      long shareDocuments,
+      boolean open,
       double trend,
       Instant born,
       Instant lastSeen,
@@ -86,6 +94,8 @@ final class ApiAnswers {
           now.muted(),
           now.background(),
           now.share(),
+          summary.documents(),
+          summary.isOpen(),
           now.trend(),
           now.born(),
           now.lastSeen(),

@@ -70,13 +70,16 @@ final class ModelStatus {
   ApiAnswers.Status of(String model) {
     Throughput throughput = throughputs.get(model);
     ModelOverview overview = views.topics().overview(model);
+    int unassigned = views.search().unassigned(model);
     return new ApiAnswers.Status(
         overview.model(),
         views.topics().models(),
         overview.version(),
-        ApiAnswers.State.of(overview),
+        ApiAnswers.State.of(overview, unassigned),
         overview.eventTime(),
         overview.documents(),
+        unassigned,
+        views.alertsAfter(),
         throughput == null ? 0 : throughput.perSecond(),
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos),
         overview.liveTopics(),

@@ -67,7 +67,7 @@ final class TopicGauges {
             RATIO,
             "Share of term occurrences that were new terms, since the previous report");
     coherence = gauge("swell.topics.coherence", null, "Mean NPMI of the live topics");
-    shares = gauge("swell.topic.share", RATIO, "Share of the topic in the newest closed window");
+    shares = gauge("swell.topic.share", RATIO, "Share of the topic in the newest documents");
     drifts =
         gauge(
             "swell.topic.drift",

@@ -22,6 +22,7 @@ public record Views(
     StoryView stories,
     DocumentSearch search,
     @Nullable String documents,
+    int alertsAfter,
     String address) {
   /** Creates empty views of closed windows with the limits of the options. */
   public static Views of(ViewOptions options) {
@@ -36,22 +37,28 @@ public record Views(
         new StoryView(options),
         new DocumentSearch(new SearchOptions(0)),
         null,
+        0,
         "");
   }
 
-  /** Returns the same views with the stream topic that the tracker reads. */
-  public Views reading(String streamTopic) {
-    return new Views(topics, alerts, stories, search, streamTopic, address);
+  /**
+   * Returns the same views with the stream topic that the tracker reads, and how many documents it
+   * learns from before it raises alerts.
+   */
+  public Views reading(String streamTopic, int documentsBeforeAlerts) {
+    return new Views(topics, alerts, stories, search, streamTopic, documentsBeforeAlerts, address);
   }
 
   /** Returns the same views with a search of documents. */
   public Views searching(SearchOptions options) {
-    return new Views(topics, alerts, stories, new DocumentSearch(options), documents, address);
+    return new Views(
+        topics, alerts, stories, new DocumentSearch(options), documents, alertsAfter, address);
   }
 
   /** Returns the same views with the public URL of the page; empty if it is not known. */
   public Views publishedAt(String url) {
-    return new Views(topics, alerts, stories, search, documents, url.replaceFirst("/+$", ""));
+    return new Views(
+        topics, alerts, stories, search, documents, alertsAfter, url.replaceFirst("/+$", ""));
   }
 
   /** Returns a number that increases whenever something may have changed. */

@@ -23,7 +23,8 @@ record SnapshotBuilder(
     Vocabulary vocabulary,
     Weighting weighting,
     TopicLearner learner,
-    TopicLifecycle lifecycle) {
+    TopicLifecycle lifecycle,
+    EventTimeWindows windows) {
   /**
    * Maximum number of terms over which drift is measured. Bounds the state of methods with dense
    * topics.
@@ -128,7 +129,7 @@ record SnapshotBuilder(
         topic.displayName(),
         topic.name() != null,
         essential(topicDescription),
-        topic.share(),
+        Double.isNaN(topic.share()) ? windows.openShare(topic.id) : topic.share(),
         topic.trend(),
         1 - Math.min(1, Math.abs(cosine)),
         topicDescription.majority(),

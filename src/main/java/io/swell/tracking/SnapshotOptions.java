@@ -14,8 +14,9 @@ public record SnapshotOptions(
             byDefault = "20",
             doc =
                 "Mini-batches between two comparisons of all topics with their last published"
-                    + " snapshots. They are also compared whenever a window closes. Snapshots of"
-                    + " the topics that differ are published.")
+                    + " snapshots. They are also compared whenever a window closes, and at growing"
+                    + " distances within the first ones. Snapshots of the topics that differ are"
+                    + " published.")
         int every,
     @Option(
             key = "snapshots.change",

@@ -64,8 +64,9 @@ public final class TopicTracker implements StateOwner {
     this.options = options;
     this.learner = learner;
     this.lifecycle = lifecycle;
-    builder = new SnapshotBuilder(model, options, vocabulary, weighting, learner, lifecycle);
     windows = new EventTimeWindows(windowOptions);
+    builder =
+        new SnapshotBuilder(model, options, vocabulary, weighting, learner, lifecycle, windows);
     baseline = new ShareBaseline(windowOptions.halfLife());
     recent = new RecentDocuments(options.recentDocuments(), nearDuplicate, learner.documents());
     activityPublisher =

@@ -27,8 +27,8 @@ final class TrackedTopic {
   private RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
   private long lastSeen;
   private boolean live = true;
-  private double share;
-  private double trend;
+  private double share = Double.NaN;
+  private double trend = Double.NaN;
   private double coherence = Double.NaN;
   private List<String> heaviest = List.of();
   private SparseVector reference = SparseVectors.EMPTY;
@@ -68,12 +68,12 @@ final class TrackedTopic {
     return live;
   }
 
-  /** Returns its share in the newest closed window. */
+  /** Returns its share in the newest closed window; NaN before the first one. */
   double share() {
     return share;
   }
 
-  /** Returns that share minus its baseline share. */
+  /** Returns that share minus its baseline share; NaN before the first one. */
   double trend() {
     return trend;
   }

@@ -47,10 +47,9 @@ final class DocumentCount {
     return report;
   }
 
-  /** Returns the number of documents; 0 before the first report. */
+  /** Returns the number of documents. */
   long documents() {
-    return report == null
-        ? 0
-        : report.documents() + later.values().stream().mapToLong(Integer::longValue).sum();
+    return (report == null ? 0 : report.documents())
+        + later.values().stream().mapToLong(Integer::longValue).sum();
   }
 }

@@ -131,6 +131,16 @@ public final class DocumentSearch {
     drain(SOME);
   }
 
+  /** Returns how many of a model's documents have arrived, but have no topics yet. */
+  public synchronized int unassigned(String model) {
+    int unassigned = 0;
+    for (Map.Entry<Key, Entry> each : entries.entrySet()) {
+      boolean waits = each.getValue().hasTerms && each.getValue().document == null;
+      unassigned += waits && each.getKey().model.equals(model) ? 1 : 0;
+    }
+    return unassigned;
+  }
+
   /** Adds the topics of a document. */
   public synchronized void accept(Assignment assignment) {
     if (most > 0) {

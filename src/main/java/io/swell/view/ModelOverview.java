@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param version version of the view that this describes
  * @param eventTime the latest event time published, or reached by the documents assigned since;
  *     null before the first of them
- * @param documents number of documents learned from, as last reported, and of those assigned since;
- *     0 before the first report
+ * @param documents number of documents learned from, as last reported, and of those assigned since
  * @param liveTopics number of live topics
  * @param windows number of closed windows remembered
  * @param report the newest report; null before the first one

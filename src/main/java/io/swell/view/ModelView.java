@@ -73,7 +73,7 @@ final class ModelView {
     advanceTo(snapshot.timestamp());
     if (snapshot.state() == Snapshot.State.LIVE) {
       ended.remove(snapshot.topic());
-      live.put(snapshot.topic(), current(snapshot));
+      live.put(snapshot.topic(), snapshot);
     } else {
       live.remove(snapshot.topic());
       if (snapshot.state() == Snapshot.State.ENDED) {
@@ -110,7 +110,6 @@ final class ModelView {
   void accept(TopicActivity activity) {
     windows.add(activity);
     open.close(activity);
-    live.computeIfPresent(activity.topic(), (topic, snapshot) -> current(snapshot));
   }
 
   void accept(Assignment assignment) {
@@ -120,22 +119,20 @@ final class ModelView {
     if (isNamed(assignment.id())) {
       newest.add(assignment);
     }
-    for (Assignment.TopicWeight topic : assignment.topics()) {
-      live.computeIfPresent(topic.topic(), (id, snapshot) -> current(snapshot));
-    }
   }
 
   /**
-   * Returns a snapshot with the share and trend of the newest closed window and with the time of
-   * the newest document, because snapshots are published only if more has changed.
+   * Returns a live topic with its share of the newest documents, the difference from its typical
+   * share, and the time of its newest document: snapshots are published only if more has changed.
    */
-  private Snapshot current(Snapshot snapshot) {
+  private Snapshot current(Snapshot snapshot, RecentShares recent) {
     Snapshot current = snapshot;
     Instant reached = assigned.orLater(eventTime);
-    TopicActivity activity = windows.newestOf(snapshot.topic());
-    if (activity != null) {
-      double trend = Double.isNaN(activity.trend()) ? snapshot.trend() : activity.trend();
-      current = current.withShare(activity.share(), trend);
+    if (recent.documents() > 0) {
+      double share = recent.of(snapshot.topic());
+      TopicActivity closed = windows.newestOf(snapshot.topic());
+      double typical = closed == null ? 0 : closed.share() - closed.trend();
+      current = current.withShare(share, windows.size() == 0 ? Double.NaN : share - typical);
     }
     for (TopicDocuments.RecentDocument document : newest.of(snapshot.topic())) {
       if (document.timestamp().isAfter(current.lastSeen())
@@ -219,9 +216,14 @@ final class ModelView {
 
   List<TopicSummary> topics(TopicView.Order order, int recent) {
     var shown = windows.newest(recent);
+    RecentShares shares = recentShares();
     return live.values().stream()
+        .map(topic -> current(topic, shares))
         .sorted(comparator(order))
-        .map(topic -> new TopicSummary(topic, shares(shown, topic.topic())))
+        .map(
+            topic ->
+                new TopicSummary(
+                    topic, shares.documents(), shares.isOpen(), shares(shown, topic.topic())))
         .toList();
   }
 
@@ -230,13 +232,17 @@ final class ModelView {
     return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
   }
 
+  private RecentShares recentShares() {
+    return RecentShares.of(open.within(model, TimeRange.ALL, live.keySet()), windows);
+  }
+
   @Nullable TopicHistory topic(long topic, TimeRange range) {
     Snapshot snapshot = snapshot(topic);
     if (snapshot == null) {
       return null;
     }
     return new TopicHistory(
-        snapshot,
+        live.containsKey(topic) ? current(snapshot, recentShares()) : snapshot,
         windows.of(topic, range),
         open.within(model, range, live.keySet()).stream().map(window -> window.of(topic)).toList(),
         newestEvents().filter(event -> concerns(event.event(), topic)).toList());
@@ -288,11 +294,14 @@ final class ModelView {
     ModelReport report = count.report();
     String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
     return new SnapshotFoldIn(
-        model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE, live());
+        model,
+        ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE,
+        List.copyOf(live.values()));
   }
 
   List<Snapshot> live() {
-    return List.copyOf(live.values());
+    RecentShares shares = recentShares();
+    return live.values().stream().map(topic -> current(topic, shares)).toList();
   }
 
   List<TopicMatch> search(String words, int limit) {
@@ -300,7 +309,7 @@ final class ModelView {
   }
 
   private List<Snapshot> all() {
-    return Stream.concat(live.values().stream(), ended.values().stream()).toList();
+    return Stream.concat(live().stream(), ended.values().stream()).toList();
   }
 
   /** Returns the events that arrived after {@code number}, newest first. */

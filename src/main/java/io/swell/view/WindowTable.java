@@ -7,6 +7,7 @@ import io.swell.output.TopicActivity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +66,11 @@ final class WindowTable {
       newest.add(0, window);
     }
     return newest;
+  }
+
+  /** Returns all windows, newest first. */
+  Collection<SortedMap<Long, TopicActivity>> newestFirst() {
+    return windows.descendingMap().values();
   }
 
   /** Returns a topic's activity in the newest window, or null if it has none. */

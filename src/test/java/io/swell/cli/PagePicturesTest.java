@@ -103,7 +103,7 @@ class PagePicturesTest {
   private static Views views(Configuration options) {
     return Views.of(options.get(ViewOptions.class), options.get(WindowOptions.class))
         .searching(options.get(SearchOptions.class))
-        .reading("swell.documents");
+        .reading("swell.documents", 1000);
   }
 
   private static void learn(Configuration options, Views views) throws IOException {

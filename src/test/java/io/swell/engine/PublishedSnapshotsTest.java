@@ -93,6 +93,21 @@ class PublishedSnapshotsTest {
     assertThat(last(changed)).isEqualTo(last(all)).hasSizeGreaterThan(5);
   }
 
+  /** No window closes in this log, which ends before the first twenty mini-batches. */
+  @Test
+  void theFirstTopicsOfALongWindowArePublishedAtOnce() {
+    RecordedOutputs first = new RecordedOutputs();
+    ModelEngine engine = PlantedLog.engine("snapshots.every=20", "window.size=365d");
+    LOG.subList(0, 380).forEach(bag -> engine.accept(bag, first));
+    List<Long> batches = first.of(ModelReport.class).stream().map(ModelReport::batch).toList();
+    assertThat(batches).startsWith(1L, 2L, 3L).hasSizeBetween(8, 14);
+    assertThat(batches.get(batches.size() - 1)).isGreaterThan(15);
+    List<Snapshot> early =
+        first.of(Snapshot.class).stream().filter(snapshot -> snapshot.batch() < 6).toList();
+    assertThat(early).isNotEmpty().allMatch(snapshot -> Double.isNaN(snapshot.trend()));
+    assertThat(early).allMatch(snapshot -> snapshot.share() > 0 && snapshot.share() < 1);
+  }
+
   private static List<Snapshot> last(RecordedOutputs outputs) {
     long end = outputs.of(Snapshot.class).stream().mapToLong(Snapshot::batch).max().getAsLong();
     return outputs.of(Snapshot.class).stream()

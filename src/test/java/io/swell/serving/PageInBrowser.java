@@ -44,7 +44,7 @@ abstract class PageInBrowser {
 
   final Views views =
       Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days())
-          .reading("news");
+          .reading("news", 1000);
   Chromium browser;
   TopicServer server;
 

@@ -64,7 +64,7 @@ class TopicServerTest {
     assertThat(status.get("state").textValue()).isEqualTo("tracking");
     assertThat(status.get("eventTime").textValue())
         .isEqualTo(PlantedStory.start(WINDOWS).toString());
-    assertThat(status.get("documents").intValue()).isEqualTo(WINDOWS * 120);
+    assertThat(status.get("documents").intValue()).isEqualTo(WINDOWS * 240);
     assertThat(status.get("report").get("method").textValue()).isEqualTo("rlsi");
   }
 

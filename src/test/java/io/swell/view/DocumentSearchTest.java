@@ -98,6 +98,18 @@ class DocumentSearchTest {
   }
 
   @Test
+  void documentsWithoutTopicsAreCounted() {
+    search.add(() -> logged("main", "a", "tin mine"));
+    search.add(() -> logged("other", "b", "tin roof"));
+    search.add(() -> logged("main", "c", "tin cup"));
+    search.indexSome();
+    search.accept(assignment("main", "c", 1, 1));
+    assertThat(search.unassigned("main")).isEqualTo(1);
+    assertThat(search.unassigned("other")).isEqualTo(1);
+    assertThat(search.unassigned("nobody")).isZero();
+  }
+
+  @Test
   void recordsThatAreNoDocumentsAndRepeatedOnesChangeNothing() {
     add("a", 1, 1, "tin mine");
     search.add(() -> null);

@@ -28,9 +28,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class OpenWindowsTest {
-  private static final String MODEL = "m";
-  private static final long SECOND = 1000;
-  private static final WindowOptions CUT =
+  static final String MODEL = "m";
+  static final long SECOND = 1000;
+  static final WindowOptions CUT =
       new WindowOptions(Duration.ofSeconds(1), Calendar.NONE, Duration.ZERO, 7);
   private static final Set<Long> NONE = Set.of();
   private static final SortedSet<Long> MANY =
@@ -336,14 +336,13 @@ class OpenWindowsTest {
     var a = new TimeRange(Instant.EPOCH, Instant.ofEpochMilli(SECOND));
     var b = new TimeRange(Instant.ofEpochMilli(SECOND), Instant.ofEpochMilli(2 * SECOND));
     return List.of(
-        view.topics(MODEL, TopicView.Order.SHARE, 10),
         view.newestWindow(MODEL),
         view.compare(MODEL, a, b),
         view.difference(MODEL, Instant.EPOCH, Instant.ofEpochMilli(SECOND)),
         view.overview(MODEL).windows());
   }
 
-  private static Assignment assignment(long time, double... shares) {
+  static Assignment assignment(long time, double... shares) {
     var topics = new ArrayList<TopicWeight>();
     for (int k = 0; k < shares.length; k++) {
       topics.add(new TopicWeight(TOPICS[k], 1, shares[k]));
@@ -361,7 +360,7 @@ class OpenWindowsTest {
         null);
   }
 
-  private static TopicActivity activity(long start, double share) {
+  static TopicActivity activity(long start, double share) {
     return new TopicActivity(
         MODEL,
         40,
@@ -377,7 +376,7 @@ class OpenWindowsTest {
         List.of());
   }
 
-  private static Snapshot snapshot() {
+  static Snapshot snapshot() {
     Snapshot planted = PlantedStory.snapshot(4, 1, 10, Snapshot.State.LIVE);
     return SomeSnapshot.of(MODEL, 40).label("comet").terms(planted.terms()).share(0.2).take();
   }

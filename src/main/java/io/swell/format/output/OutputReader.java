@@ -122,7 +122,7 @@ public final class OutputReader {
                         : Math.abs(term.number("weight")) / weightSum,
                     term.number("idf"))),
         node.number("share"),
-        node.number("trend"),
+        node.has("trend") ? node.number("trend") : Double.NaN,
         node.number("drift"),
         node.number("majorityRatio"),
         node.number("compactness"),

@@ -80,7 +80,7 @@ public final class OutputWriter {
           out.number("idf", term.idf());
         });
     out.number("share", snapshot.share());
-    out.number("trend", snapshot.trend());
+    trend(out, snapshot.trend());
     out.number("drift", snapshot.drift());
     out.number("majorityRatio", snapshot.majorityRatio());
     out.number("compactness", snapshot.compactness());
@@ -118,9 +118,7 @@ public final class OutputWriter {
     out.time("windowStart", activity.windowStart());
     out.time("windowEnd", activity.windowEnd());
     out.number("share", activity.share());
-    if (!Double.isNaN(activity.trend())) {
-      out.number("trend", activity.trend());
-    }
+    trend(out, activity.trend());
     out.integer("documents", activity.documents());
     out.integer("windowDocuments", activity.windowDocuments());
     out.number("expected", activity.expected());
@@ -235,6 +233,12 @@ public final class OutputWriter {
     out.ifGiven("source", origin.source(), out::string);
     out.ifGiven("traceId", origin.traceId(), out::string);
     out.ifGiven("link", origin.link(), out::string);
+  }
+
+  private static void trend(OutputObject out, double trend) {
+    if (!Double.isNaN(trend)) {
+      out.number("trend", trend);
+    }
   }
 
   private static void write(OutputObject out, String term, double weight) {

@@ -9,14 +9,18 @@ export function count(number) {
   return grouped.format(number);
 }
 
+export function documents(number) {
+  return `${count(number)} ${number === 1 ? 'document' : 'documents'}`;
+}
+
 /** Formats a share; the blank before the sign breaks no line. */
 export function percent(share) {
   return `${(100 * share).toFixed(1)}\u00a0%`;
 }
 
-/** Formats a difference of shares in percentage points. */
+/** Formats a difference of shares in percentage points; – if there is nothing to compare with yet. */
 export function points(change) {
-  return signed(100 * change);
+  return change === null ? '–' : signed(100 * change);
 }
 
 export function signed(number, places = 1) {

@@ -64,7 +64,7 @@ async function refresh() {
     if (!isLostSince(began)) {
       drawStatus(status, still);
     }
-    if (stateOf() === 'tracking') {
+    if (['warming', 'tracking'].includes(stateOf())) {
       const answer = await requested.ask();
       began = performance.now();
       if (requested === view) {

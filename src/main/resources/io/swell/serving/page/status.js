@@ -2,7 +2,7 @@
 
 import { preparation } from './api.js';
 import { at } from './dom.js';
-import { count, duration, minute } from './format.js';
+import { count, documents, duration, minute } from './format.js';
 
 const IDLE_SECONDS = 120;
 const UPDATE_MILLIS = 5000;
@@ -15,7 +15,7 @@ let preparing = null; // what the tracker is doing before it works on documents
 
 const WORDS = {
   waiting: ['Waiting', 'Waiting for the first documents', 'This page updates automatically when documents arrive.'],
-  warming: ['Warming up', 'Warming up', 'The first topics appear after a few hundred documents.'],
+  warming: ['Warming up', 'No topics yet', 'Topics begin when enough documents share words, mostly within a few hundred documents.'],
 };
 
 /** Shows a status of the server. */
@@ -75,6 +75,12 @@ export function falseAlarms() {
   return known?.report?.storyAlerts ?? null;
 }
 
+/** Says when alerts begin if there are too few documents for them yet, or returns an empty text. */
+export function alertsBegin() {
+  const { documents: learned, alertsAfter } = known;
+  return learned < alertsAfter ? `Alerts begin when ${documents(alertsAfter)} have been learned from (alerts.warm-up); so far ${count(learned)} ${learned === 1 ? 'has' : 'have'}.` : '';
+}
+
 /** Returns whether the server accepts commands. */
 export function isWritable() {
   return known?.writable ?? false;
@@ -126,9 +132,10 @@ function inShort(sentence) {
 }
 
 /** Returns what there is while there are no topics, and what to do if that is nothing. */
-function sofar({ state, documents, documentsTopic }) {
+function sofar({ state, unassigned, documentsTopic }) {
   if (state === 'warming') {
-    return `${count(documents)} documents read.`;
+    const arrived = unassigned === 0 ? '' : `${documents(unassigned)} waiting for the next mini-batch. `;
+    return `${documents(known.documents)} learned from. ${arrived}${alertsBegin()}`;
   }
   return documentsTopic === null
     ? 'The tracker has published nothing yet.'

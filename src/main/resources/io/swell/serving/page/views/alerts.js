@@ -6,7 +6,7 @@ import { card, choice, downloads, feed } from '../card.js';
 import { el } from '../dom.js';
 import { alertJudge } from '../judgments.js';
 import { chosenOrigin, endLimits, limits } from '../sources.js';
-import { falseAlarms } from '../status.js';
+import { alertsBegin, falseAlarms } from '../status.js';
 import { change, get } from '../url.js';
 
 const SHOWN = 200;
@@ -69,7 +69,7 @@ export function open() {
 }
 
 function emptyNote(state) {
-  return limits() === '' ? (EMPTY[state] ?? EMPTY.all) : `No such alert has documents${limits()}.`;
+  return limits() === '' ? alertsBegin() || (EMPTY[state] ?? EMPTY.all) : `No such alert has documents${limits()}.`;
 }
 
 /** Says how often alerts about new stories are expected to be false. */

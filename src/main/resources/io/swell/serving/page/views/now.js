@@ -6,14 +6,14 @@ import { card, choice, downloads } from '../card.js';
 import { topicColor } from '../colors.js';
 import { bar, el, sparkline } from '../dom.js';
 import { eventList } from '../events.js';
-import { millis, percent, points } from '../format.js';
+import { documents, millis, percent, points } from '../format.js';
 import { openHeat } from '../heatmap.js';
 import { marks, topicLink } from '../names.js';
 import { change, get, go, link } from '../url.js';
 
 const HEADS = {
   'topic and its terms': null,
-  share: 'share of all documents in the newest closed window',
+  share: 'share of the newest documents: those of the open windows, and of as many windows before as hold 200 documents together',
   trend: 'share in the newest closed windows, and the difference from the typical share in percentage points',
   state: 'new: first seen in the last 8 windows; rising, fading: at least a quarter above or below the typical share',
 };
@@ -29,6 +29,7 @@ export function open() {
   let opened = null;
   let sort = get('sort', 'share');
   const body = el('tbody');
+  const basis = el('p', { class: 'basis' });
   const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'share of the largest topics in the newest windows; the table has the newest shares' });
   const table = card('Topics now', {
     kind: 'topics',
@@ -41,6 +42,7 @@ export function open() {
       downloads('topics', () => ['topics', { sort }]),
     ],
     children: [
+      basis,
       el(
         'div',
         { class: 'scroll' },
@@ -61,6 +63,7 @@ export function open() {
     alerts.replaceChildren(...active.alerts.map(alertLine));
     const largest = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
     table.setNote(topics.topics.length === 0 ? 'There are no live topics.' : null);
+    basis.textContent = basisOf(topics.topics);
     body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
     heat.setNote(map.cells.length === 0 ? 'Appears when the first documents are assigned to topics.' : null);
     if (map.cells.length > 0) {
@@ -128,7 +131,19 @@ function row(topic, largest) {
   );
 }
 
+/** Says of which documents the shares are. */
+function basisOf([topic]) {
+  if (topic === undefined || topic.shareDocuments === 0) {
+    return '';
+  }
+  const first = topic.trend === null ? '; trends appear when the first window closes' : '';
+  return `Shares of the newest ${documents(topic.shareDocuments)}${topic.open ? ', with those of the window that is still open' : ''}${first}.`;
+}
+
 function stateOf(topic) {
+  if (topic.trend === null) {
+    return 'new';
+  }
   if (topic.shares.length > NEW_WINDOWS && topic.shares.slice(0, -NEW_WINDOWS).every((share) => share === 0 || share === null)) {
     return 'new';
   }

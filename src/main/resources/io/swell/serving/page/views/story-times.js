@@ -4,7 +4,7 @@ import { card } from '../card.js';
 import { openChart, timeAxis, tip, valueAxis } from '../charts.js';
 import { topicColor } from '../colors.js';
 import { el } from '../dom.js';
-import { count, minute } from '../format.js';
+import { count, documents, minute } from '../format.js';
 
 const SPANS = 30;
 
@@ -43,14 +43,13 @@ function inSpans(times) {
 }
 
 function option(spans, story) {
-  const number = ({ documents }) => (documents === 1 ? '1 document' : `${count(documents)} documents`);
   return {
     grid: { left: 44, right: 48, top: 12, bottom: 28 },
     xAxis: timeAxis(spans.map(({ from }) => minute(from)), true),
     yAxis: valueAxis(count, { minInterval: 1 }),
     tooltip: tip((items) => {
       const span = spans[items[0].dataIndex];
-      return `${minute(span.from)} to ${minute(span.to)}\n${number(span)}`;
+      return `${minute(span.from)} to ${minute(span.to)}\n${documents(span.documents)}`;
     }, 'axis'),
     series: [{ type: 'bar', barCategoryGap: '10%', itemStyle: { color: topicColor(story.topic ?? story.id) }, data: spans.map(({ documents }) => documents) }],
   };

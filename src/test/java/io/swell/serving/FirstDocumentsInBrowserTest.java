@@ -1,0 +1,43 @@
+package io.swell.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
+import io.swell.view.PlantedStory;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the page says of the first documents of a stream, in a real browser. */
+class FirstDocumentsInBrowserTest extends PageInBrowser {
+  /** Before the first window closes there are shares, but nothing to compare them with. */
+  @Test
+  void theFirstDocumentsAreShownAtOnce() throws Exception {
+    browser.open(server.uri() + "/?view=now");
+    browser.await("document.getElementById('state-text').textContent === 'Waiting'");
+    views.topics().accept(assignment());
+    browser.await("document.getElementById('documents').textContent === '1'");
+    assertThat(text(".empty")).contains("1 document learned from", "when 1,000 documents");
+    views.topics().accept(PlantedStory.snapshot(4, 1, 40, Snapshot.State.LIVE));
+    browser.await("document.querySelectorAll('.topics tbody tr').length === 1");
+    assertThat(text(".basis")).contains("newest 1 document,", "the window that is still open");
+    assertThat(text(".topics tbody tr")).contains("100.0\u00a0%", "–", "new");
+    open("alerts");
+    assertThat(text("#view")).contains("Alerts begin when 1,000 documents", "so far 1 has");
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  private static Assignment assignment() {
+    return new Assignment(
+        PlantedStory.MODEL,
+        "first",
+        "",
+        PlantedStory.start(1),
+        List.of(new Assignment.TopicWeight(4, 1, 1)),
+        0.5,
+        1,
+        Assignment.Timing.IN_TIME,
+        null,
+        null);
+  }
+}
