@@ -16,6 +16,9 @@ import io.swell.model.StateWriter;
 record RunTotals(
     long since, long until, double documents, double allDocuments, double expected, double score) {
 
+  /** Larger ratios say no more than that next to nothing was expected. */
+  private static final double MOST = 1000;
+
   /** A run that has no windows yet. */
   static final RunTotals EMPTY = new RunTotals(0, 0, 0, 0, 0, 0);
 
@@ -60,9 +63,14 @@ record RunTotals(
     return allDocuments == 0;
   }
 
-  /** Returns documents over expected documents; fewer than 0.5 expected count as 0.5. */
+  /** Returns documents over expected documents, at most {@value #MOST}; 1 for none over none. */
   double ratio() {
-    return documents / Math.max(expected, 0.5);
+    return documents == 0 && expected == 0 ? 1 : Math.min(documents / expected, MOST);
+  }
+
+  /** Returns whether there are so many times the expected documents, of which 0.5 are the least. */
+  boolean exceeds(double ratio) {
+    return documents >= ratio * Math.max(expected, 0.5);
   }
 
   void write(StateWriter out) {

@@ -193,7 +193,7 @@ final class ShareChangeDetector {
     }
     return slowSum > factors.rise() * options.slowSum()
             && slowRun.documents() >= options.slowDocuments()
-            && slowRun.ratio() >= options.slowRatio()
+            && slowRun.exceeds(options.slowRatio())
         ? Verdict.RISEN_SLOWLY
         : Verdict.NORMAL;
   }

@@ -1,6 +1,11 @@
 package io.swell.mcp;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures;
@@ -8,8 +13,10 @@ import io.modelcontextprotocol.server.McpStatelessServerFeatures;
 import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import jakarta.servlet.http.HttpServlet;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,6 +46,16 @@ public final class ToolServer {
   private static final int MAX_REQUEST = 1_000_000;
   private static final McpSchema.ServerCapabilities CAPABILITIES =
       McpSchema.ServerCapabilities.builder().tools(false).build();
+
+  /** Writes of an error to a client what JSON-RPC has of it, not the exception. */
+  private static final McpJsonMapper JSON =
+      new JacksonMcpJsonMapper(new ObjectMapper().addMixIn(McpError.class, ErrorAnswer.class));
+
+  @JsonIncludeProperties("error")
+  private interface ErrorAnswer {
+    @JsonProperty("error")
+    JSONRPCError getJsonRpcError();
+  }
 
   private final TrackerApi api;
   private final String version;
@@ -98,6 +115,7 @@ public final class ToolServer {
   public HttpServlet servlet() {
     var transport =
         HttpServletStatelessServerTransport.builder()
+            .jsonMapper(JSON)
             .messageEndpoint(PATH)
             .httpHeaderValidator(new ClientCheck(api))
             .maxRequestSize(MAX_REQUEST)

@@ -30,6 +30,7 @@ public final class TrackerApi {
   private static final Duration ANSWER = Duration.ofSeconds(30);
 
   private static final int REDIRECTS = 300;
+  private static final String SCHEME = "Bearer ";
 
   private final URI base;
   private final @Nullable String token;
@@ -57,9 +58,10 @@ public final class TrackerApi {
   /** Returns whether a header of a client carries the token; always, if there is no token. */
   boolean isAuthorized(String authorization) {
     return token == null
-        || MessageDigest.isEqual(
-            ("Bearer " + token).getBytes(StandardCharsets.UTF_8),
-            authorization.getBytes(StandardCharsets.UTF_8));
+        || (authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+            && MessageDigest.isEqual(
+                token.getBytes(StandardCharsets.UTF_8),
+                authorization.substring(SCHEME.length()).getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Returns the address of a view of the page. */
@@ -84,7 +86,7 @@ public final class TrackerApi {
       throws ToolException, InterruptedException {
     return send(
         request(path, parameters)
-            .header("Authorization", "Bearer " + token)
+            .header("Authorization", SCHEME + token)
             .method("PATCH", json(body)));
   }
 

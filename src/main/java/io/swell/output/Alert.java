@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param score the largest score of a window so far
  * @param actual documents counted since it began
  * @param typical documents that the baseline expects among the same documents
- * @param ratio of the actual to the typical documents
+ * @param ratio of the actual to the typical documents, at most 1000
  * @param since event time at which it began
  * @param detectedAt event time reached when it was first published
  * @param ended event time at which it ended; null while it is ongoing

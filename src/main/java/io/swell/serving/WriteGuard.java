@@ -37,7 +37,7 @@ final class WriteGuard {
     }
     String given = Objects.requireNonNullElse(request.header("Authorization"), "");
     byte[] secret =
-        given.startsWith(SCHEME)
+        given.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
             ? given.substring(SCHEME.length()).getBytes(StandardCharsets.UTF_8)
             : new byte[0];
     if (!MessageDigest.isEqual(token, secret)) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which clients the server over HTTP accepts. */
 class ClientCheckTest {
@@ -25,7 +26,9 @@ class ClientCheckTest {
     "localhost, 'null', '', 403",
     "localhost, '', secret-of-16-chars, 401",
     "localhost, '', secret-of-16-chars Bearer secret-of-16-chars, 200",
+    "localhost, '', secret-of-16-chars bearer secret-of-16-chars, 200",
     "localhost, '', secret-of-16-chars Bearer secret, 401",
+    "localhost, '', secret-of-16-chars Basic secret-of-16-chars, 401",
   })
   void onlyLocalClientsWithTheTokenAreAccepted(
       String host, String origin, String tokenAndHeader, int status) throws Exception {
@@ -50,6 +53,25 @@ class ClientCheckTest {
       if (status == 200) {
         assertThat(answer).contains("\"result\":{}");
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense", "{}", "[]", "[{}]", "{\"jsonrpc\":\"2.0\"}", ""})
+  void nonsenseIsAnsweredInOneSentence(String body) throws Exception {
+    var tools = new ToolServer(new TrackerApi(URI.create("http://127.0.0.1:9"), null), "test");
+    try (ServletServer server = ServletServer.start(0, ToolServer.PATH, tools.servlet())) {
+      String answer =
+          answer(
+              server.port(),
+              "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
+                  + "\r\nAccept: application/json, text/event-stream\r\nConnection: close"
+                  + "\r\nContent-Length: "
+                  + body.length()
+                  + "\r\n\r\n"
+                  + body);
+      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("{\"error\":{\"code\":");
+      assertThat(answer).doesNotContain("\tat ", "stackTrace");
     }
   }
 

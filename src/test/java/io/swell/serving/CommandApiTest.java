@@ -341,7 +341,7 @@ class CommandApiTest {
             .timeout(Duration.ofSeconds(20))
             .method(method, BodyPublishers.ofString(body));
     if (token != null) {
-      request.header("Authorization", "Bearer " + token);
+      request.header("Authorization", "bearer " + token);
     }
     return client.send(request.build(), BodyHandlers.ofString());
   }

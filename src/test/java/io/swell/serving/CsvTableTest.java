@@ -30,6 +30,11 @@ class CsvTableTest {
     assertThat(text(new CsvTable("a").row(hostile))).isEqualTo("a\r\n'" + hostile + "\r\n");
   }
 
+  @Test
+  void aLineBreakHidesNoFormula() {
+    assertThat(text(new CsvTable("a").row("\n=1+1"))).isEqualTo("a\r\n\"'\n=1+1\"\r\n");
+  }
+
   private static String text(CsvTable csvTable) {
     return new String(csvTable.bytes(), StandardCharsets.UTF_8);
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
  */
 public final class CsvField {
-  private static final String FORMULA = "=+-@\t\r";
+  private static final String FORMULA = "=+-@\t\r\n";
 
   private CsvField() {}
 

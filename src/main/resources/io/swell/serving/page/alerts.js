@@ -7,6 +7,7 @@ import { sourceLink, title, trace } from './sources.js';
 import { storyLink } from './stories.js';
 import { link } from './url.js';
 
+const MOST_TIMES = 100;
 const KINDS = { emerging: 'emerging', surging: 'surging', shifting: 'shifting', fading: 'fading', uncovered: 'no topic' };
 const RULES = {
   fast: 'fast: a large change in one or two windows',
@@ -27,7 +28,7 @@ export function alertCard(alert, buttons) {
       {},
       el('span', { class: `kind ${alert.kind}` }, KINDS[alert.kind] ?? alert.kind),
       name(alert),
-      el('span', { class: 'times' }, alert.ratio === null ? '' : `${alert.ratio.toFixed(1)} × typical`),
+      el('span', { class: 'times' }, alert.ratio === null ? '' : times(alert.ratio)),
     ),
     el('p', { class: 'why' }, alert.why),
     facts(alert, isOver),
@@ -45,8 +46,13 @@ export function alertLine(alert) {
     { class: `alert-line ${alert.severity}`, href: link('alerts') },
     el('span', { class: `kind ${alert.kind}` }, KINDS[alert.kind] ?? alert.kind),
     el('span', { class: 'label' }, alert.label),
-    el('span', { class: 'more' }, `${alert.ratio === null ? '' : `${alert.ratio.toFixed(1)} × typical, `}since ${moment(alert.since)}`),
+    el('span', { class: 'more' }, `${alert.ratio === null ? '' : `${times(alert.ratio)}, `}since ${moment(alert.since)}`),
   );
+}
+
+/** Says how many times the typical share; where next to nothing is typical, the number says nothing. */
+function times(ratio) {
+  return `${ratio < MOST_TIMES ? ratio.toFixed(1) : `over ${MOST_TIMES}`} × typical`;
 }
 
 function judgment(alert, buttons) {
