@@ -55,7 +55,10 @@ public final class RepeatedWarningFilter extends TurboFilter {
       Object @Nullable [] parameters,
       @Nullable Throwable thrown) {
     // With a null format the caller only asks whether warnings are enabled.
-    if (format == null || level != Level.WARN || !logger.getName().startsWith(CLIENTS)) {
+    if (format == null
+        || level != Level.WARN
+        || !Level.WARN.isGreaterOrEqual(logger.getEffectiveLevel())
+        || !logger.getName().startsWith(CLIENTS)) {
       return FilterReply.NEUTRAL;
     }
     long suppressed = suppressed(logger.getName() + NUMBER.matcher(format).replaceAll("0"));

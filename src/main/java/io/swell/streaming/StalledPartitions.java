@@ -3,9 +3,14 @@ package io.swell.streaming;
 import io.swell.config.DurationWords;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
 
 /**
  * Finds partitions whose fetched records have not been committed for too long. A tracker may report
@@ -36,6 +41,22 @@ final class StalledPartitions {
 
   StalledPartitions(Duration limit) {
     this.limit = limit;
+  }
+
+  /** Returns the offsets of the partitions that the threads of a client work on. */
+  static Map<String, Offsets> offsets(KafkaStreams streams) {
+    Map<String, Offsets> offsets = new HashMap<>();
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      for (TaskMetadata task : thread.activeTasks()) {
+        Map<TopicPartition, Long> committed = task.committedOffsets();
+        task.endOffsets()
+            .forEach(
+                (at, fetched) ->
+                    offsets.put(
+                        at.toString(), new Offsets(committed.getOrDefault(at, -1L), fetched)));
+      }
+    }
+    return offsets;
   }
 
   /** Returns one sentence for each stalled partition, judged by the offsets observed so far. */

@@ -16,7 +16,6 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +28,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.CloseOptions;
@@ -37,8 +35,6 @@ import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TaskMetadata;
-import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +69,7 @@ public final class Tracker implements AutoCloseable {
   private final RestoreProgress restoring;
   private final KafkaMeters kafkaMeters;
   private final StalledPartitions stalled;
+  private final StalledPartitions late;
   private final StreamTopicWatch topics;
   private final AdminSourceOffsets offsets;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -100,6 +97,7 @@ public final class Tracker implements AutoCloseable {
     this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stalled = new StalledPartitions(options.stalledAfter());
+    this.late = new StalledPartitions(options.transactionTimeout().multipliedBy(2));
   }
 
   /** Starts a tracker without a schema registry, fixed options and reports of progress. */
@@ -267,13 +265,21 @@ public final class Tracker implements AutoCloseable {
       return List.of("the tracker has ended" + (cause == null ? "" : ": " + cause));
     }
     return state.isRunningOrRebalancing()
-        ? stalled.observe(System.nanoTime(), taskOffsets())
+        ? stalled.observe(System.nanoTime(), StalledPartitions.offsets(streams))
         : List.of();
   }
 
-  /** Returns why the tracker is not processing documents now; none if it is. */
+  /**
+   * Returns why the tracker is not processing documents now, or none if it is: it starts, restores
+   * or has ended, the brokers do not answer, or no commit succeeds although records wait.
+   */
   public List<String> readinessFaults() {
-    return streams.state() == State.RUNNING && !hasEnded() ? List.of() : List.of(doing());
+    if (streams.state() != State.RUNNING || hasEnded()) {
+      return List.of(doing());
+    }
+    List<String> faults = new ArrayList<>(topics.brokerFaults());
+    faults.addAll(late.observe(System.nanoTime(), StalledPartitions.offsets(streams)));
+    return faults;
   }
 
   private String doing() {
@@ -335,22 +341,6 @@ public final class Tracker implements AutoCloseable {
    */
   public EventTimeAnomalies eventTimeAnomalies() {
     return StreamMeters.eventTimeAnomalies(meters);
-  }
-
-  private Map<String, StalledPartitions.Offsets> taskOffsets() {
-    Map<String, StalledPartitions.Offsets> offsets = new HashMap<>();
-    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
-      for (TaskMetadata task : thread.activeTasks()) {
-        Map<TopicPartition, Long> committed = task.committedOffsets();
-        task.endOffsets()
-            .forEach(
-                (at, fetched) -> {
-                  long next = committed.getOrDefault(at, -1L);
-                  offsets.put(at.toString(), new StalledPartitions.Offsets(next, fetched));
-                });
-      }
-    }
-    return offsets;
   }
 
   /**

@@ -32,6 +32,19 @@ class RepeatedWarningFilterTest {
     assertThat(isWritten(CLIENT, Level.WARN, "[id-1] no topic a, attempt 1001")).isFalse();
   }
 
+  /**
+   * Nothing follows "59 warnings like the next one were suppressed" if the next one is filtered.
+   */
+  @Test
+  void warningsThatTheLevelFiltersAreNotCounted() {
+    Logger client = (Logger) LoggerFactory.getLogger(CLIENT + "Filtered");
+    client.setLevel(Level.ERROR);
+    for (int n = 0; n < 60; n++) {
+      assertThat(isWritten(client.getName(), Level.WARN, "no topic a")).isTrue();
+    }
+    assertThat(filter.rememberedCount()).isZero();
+  }
+
   @Test
   void nothingElseIsSuppressed() {
     for (int n = 0; n < 3; n++) {

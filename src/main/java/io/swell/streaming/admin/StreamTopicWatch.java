@@ -3,10 +3,12 @@ package io.swell.streaming.admin;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.util.NamedThreadFactory;
+import io.swell.config.DurationWords;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +41,9 @@ public final class StreamTopicWatch implements AutoCloseable {
   /** Longest pause between checks: short, because a deleted stream topic stops all work. */
   private static final long CHECK_MILLIS = 5_000;
 
+  /** Brokers that have not answered for longer cannot be used. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
   private final Admin admin;
   private final TopicIdentities identities;
   private final List<String> topics;
@@ -49,7 +54,8 @@ public final class StreamTopicWatch implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile Map<TopicPartition, String> hangingTransactions = Map.of();
   private volatile Map<String, String> deletedTopics = Map.of();
-  private boolean isFailing;
+  private volatile long answeredNanos = System.nanoTime();
+  private volatile String obstacle = "";
 
   private StreamTopicWatch(Admin admin, KafkaOptions options, TopicIdentities identities) {
     this.admin = admin;
@@ -78,6 +84,17 @@ public final class StreamTopicWatch implements AutoCloseable {
         watch.checks.scheduleWithFixedDelay(
             watch::check, 0, Math.min(pause.toMillis(), CHECK_MILLIS), TimeUnit.MILLISECONDS);
     return watch;
+  }
+
+  /** Returns for how long the brokers have not answered, and what failed last; none if they do. */
+  public List<String> brokerFaults() {
+    Duration silence = Duration.ofNanos(System.nanoTime() - answeredNanos);
+    return silence.compareTo(SILENCE) < 0
+        ? List.of()
+        : List.of(
+            "the brokers have not answered for "
+                + DurationWords.of(silence.truncatedTo(ChronoUnit.SECONDS))
+                + (obstacle.isEmpty() ? "" : ": " + obstacle));
   }
 
   /** Returns a sentence with the remedy for each stream topic that was deleted. */
@@ -118,13 +135,17 @@ public final class StreamTopicWatch implements AutoCloseable {
       List<TopicDescription> existing = existing();
       checkForDeleted(existing);
       offsets = offsets(existing);
-      isFailing = false;
+      if (!obstacle.isEmpty()) {
+        LOG.info("the stream topics can be checked again");
+      }
+      obstacle = "";
+      answeredNanos = System.nanoTime();
     } catch (ConnectionException | RuntimeException e) {
       // The tracker's own clients notice and report missing stream topics too.
-      if (!isFailing && !checks.isShutdown()) {
+      if (obstacle.isEmpty() && !checks.isShutdown()) {
         LOG.warn("cannot check the stream topics: {}", e.getMessage());
       }
-      isFailing = true;
+      obstacle = String.valueOf(e.getMessage());
       return;
     }
     Map<TopicPartition, String> before = hangingTransactions;
