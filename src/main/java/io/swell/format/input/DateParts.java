@@ -26,6 +26,7 @@ final class DateParts {
   private final List<String> numbers = new ArrayList<>();
   private @Nullable LocalDate date;
   private int month;
+  private boolean lacksCentury;
 
   /** Reads the part of a date that begins here; returns null if none does. */
   @Nullable Matcher match(String part, int at) throws UnreadableTimeException {
@@ -96,7 +97,13 @@ final class DateParts {
     if (year.length() != 4 && year.length() != 2) {
       throw TimestampParser.unreadable();
     }
+    lacksCentury = year.length() == 2;
     return LocalDate.of(fullYear(year), month, Integer.parseInt(isYearFirst ? other : one));
+  }
+
+  /** Returns whether the date that was read has a year of two digits. */
+  boolean lacksCentury() {
+    return lacksCentury;
   }
 
   /** Returns a year of four digits, or of two: those are 1950 to 2049, as in RFC 5322. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One document as it was read from the input, with defaults filled in.
  *
  * @param id identifies the document within its model; never blank
- * @param timestamp event time, in the years 1 to 9999
+ * @param timestamp event time, in the years 1583 to 9999
  * @param title its title, or null
  * @param text its text, or null; at least one of title and text is not blank
  * @param origin where it came from

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *       is as likely a year, and is rejected.
  *   <li>Otherwise it is the time since 1970, and the magnitude determines the unit: from 1e8
  *       seconds (1973 to 5138), from 1e11 milliseconds, from 1e14 microseconds, from 1e17
- *       nanoseconds. Negative numbers are read in the same way.
+ *       nanoseconds. Negative numbers are read in the same way. A time before September 2001 is
+ *       noted: it may be a number with another unit or origin, such as those of Windows and Apple.
  *   <li>Other numbers are rejected: seconds before 1973 are rare, and a wrong unit is common.
  * </ul>
  */
@@ -28,6 +29,10 @@ final class EpochNumber {
   private static final BigDecimal LEAST_MILLIS = BigDecimal.valueOf(100_000_000_000L);
   private static final BigDecimal LEAST_MICROS = BigDecimal.valueOf(100_000_000_000_000L);
   private static final BigDecimal LEAST_NANOS = BigDecimal.valueOf(100_000_000_000_000_000L);
+
+  /** From here on, in September 2001, numbers of seconds have ten digits. */
+  private static final long USUAL_SECONDS = 1_000_000_000;
+
   private static final int MOST_DAYS = 50_000;
   private static final int FIRST_YEAR = 1900;
   private static final int LAST_YEAR = 2100;
@@ -67,7 +72,11 @@ final class EpochNumber {
     BigDecimal wholeSeconds = seconds.setScale(0, RoundingMode.FLOOR);
     long nanos = seconds.subtract(wholeSeconds).movePointRight(9).longValue();
     try {
-      return Instant.ofEpochSecond(wholeSeconds.longValueExact(), nanos);
+      Instant read = Instant.ofEpochSecond(wholeSeconds.longValueExact(), nanos);
+      if (read.getEpochSecond() < USUAL_SECONDS) {
+        noteUnit(number, "a time since 1970, " + read, notes);
+      }
+      return read;
     } catch (DateTimeException | ArithmeticException e) {
       throw TimestampParser.unreadable();
     }

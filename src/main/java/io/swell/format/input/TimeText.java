@@ -55,6 +55,10 @@ final class TimeText {
   /** The monotonic clock that Go prints after a time. */
   private static final Pattern MONOTONIC = Pattern.compile("\\sm=[+-][\\d.]+$");
 
+  /** The clock of DB2 and Oracle, after a date with hyphens. */
+  private static final Pattern DOTTED_CLOCK =
+      Pattern.compile("^(\\d+-\\w+-\\d+)[- ](\\d\\d)\\.(\\d\\d)\\.(\\d\\d)(?!\\d)");
+
   private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Zs}]+");
   private static final String SEPARATORS = " ,;:_";
 
@@ -69,6 +73,7 @@ final class TimeText {
   private @Nullable ZoneId offset;
   private @Nullable ZoneId region;
   private @Nullable String zoneName;
+  private boolean hasWeekday;
 
   private TimeText(String text, DateNames names, ZoneNames zoneNames) {
     this.text = text;
@@ -102,13 +107,35 @@ final class TimeText {
     if (isZone && offset == null && region == null && zoneName == null) {
       zoneName = remark;
     }
-    return local.atZone(zone(zone, notes)).toInstant();
+    if (date.lacksCentury() && !hasWeekday) {
+      notes.add(
+          InputNotice.DATE_ASSUMED,
+          TextSanitizer.quoted(text) + " has a year of two digits and was read as " + local);
+    }
+    return instant(local, zone(zone, notes), text, notes);
+  }
+
+  /**
+   * Returns a local time as an instant; when clocks were set back it is the first of two.
+   *
+   * @param text what was read, for the notice in that case
+   */
+  static Instant instant(LocalDateTime local, ZoneId zone, String text, InputNotes notes) {
+    Instant read = local.atZone(zone).toInstant();
+    if (zone.getRules().getValidOffsets(local).size() != 1) {
+      notes.add(
+          InputNotice.ZONE_ASSUMED,
+          "%s is twice or not at all on the clocks of %s and was read as %s"
+              .formatted(TextSanitizer.quoted(text), zone, read));
+    }
+    return read;
   }
 
   /** Returns a text with plain blanks, signs and separators. */
   private static String plain(String text) {
     String plain = BLANKS.matcher(text).replaceAll(" ").strip().replace('\u2212', '-');
     plain = MONOTONIC.matcher(plain).replaceFirst("");
+    plain = DOTTED_CLOCK.matcher(plain).replaceFirst("$1 $2:$3:$4");
     plain = EAST_ASIAN.matcher(plain).replaceAll("$1-$2-$3 ");
     Matcher basic = BASIC.matcher(plain);
     if (!basic.lookingAt()) {
@@ -231,6 +258,8 @@ final class TimeText {
         throw TimestampParser.unreadable();
       }
       zoneName = word;
+    } else {
+      hasWeekday |= isWeekday(word);
     }
     return end;
   }

@@ -7,6 +7,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Numbers and numeric strings ({@link EpochNumber}).
  * </ul>
  *
+ * <p>Times before {@value #FIRST_YEAR}, the first year of the Gregorian calendar, are rejected:
+ * they are in another calendar, or stand for a missing time.
+ *
  * <p>Thread-safe.
  */
 public final class TimestampParser {
@@ -36,11 +41,17 @@ public final class TimestampParser {
   /** The allowed formats, for messages. */
   static final String ALLOWED =
       "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 5322, and the number of s, ms, us or ns"
-          + " since 1970, all in the years 1 to 9999";
+          + " since 1970, all in the years 1583 to 9999";
 
   private static final int LONGEST = 128;
-  private static final long EARLIEST = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
+  private static final int FIRST_YEAR = 1583;
+  private static final long EARLIEST =
+      Instant.parse(FIRST_YEAR + "-01-01T00:00:00Z").getEpochSecond();
   private static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
+  /** A time in JSON of Microsoft; its offset only says where it was written. */
+  private static final Pattern DATE_CALL =
+      Pattern.compile("\\\\?/Date\\((-?\\d+)(?:[+-]\\d{4})?\\)\\\\?/");
 
   /** The format of most producers, up to the fraction; 0 stands for any digit. */
   private static final String COMMON = "0000-00-00T00:00:00.";
@@ -68,7 +79,7 @@ public final class TimestampParser {
   }
 
   /**
-   * Reads a text as a time in the years 1 to 9999.
+   * Reads a text as a time in the years 1583 to 9999.
    *
    * @param language ISO 639 code of the language of the names of months, besides English; or null
    * @param notes gets a notice for each assumption
@@ -76,7 +87,8 @@ public final class TimestampParser {
    */
   public Instant read(String text, @Nullable String language, InputNotes notes)
       throws UnreadableTimeException {
-    String stripped = text.strip();
+    Matcher call = DATE_CALL.matcher(text.strip());
+    String stripped = call.matches() ? call.group(1) : text.strip();
     if (stripped.isEmpty() || stripped.length() > LONGEST) {
       throw unreadable();
     }
@@ -99,7 +111,7 @@ public final class TimestampParser {
   }
 
   /**
-   * Reads a number as a time in the years 1 to 9999.
+   * Reads a number as a time in the years 1583 to 9999.
    *
    * @param notes gets a notice if its unit was assumed
    * @throws UnreadableTimeException if it is out of range or its unit is in doubt
@@ -126,7 +138,7 @@ public final class TimestampParser {
       return read(local + " " + named, null, notes);
     }
     TimeText.noteAssumed(text, zone, notes);
-    return inRange(local.atZone(zone).toInstant());
+    return inRange(TimeText.instant(local, zone, text, notes));
   }
 
   private boolean isZone(String name) {
@@ -190,7 +202,7 @@ public final class TimestampParser {
 
   /** Returns whether a text has only characters of numbers, such as -1.5 and 1.7E9. */
   private static boolean isNumber(String text) {
-    int start = text.charAt(0) == '-' ? 1 : 0;
+    int start = "+-".indexOf(text.charAt(0)) >= 0 ? 1 : 0;
     for (int i = start; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean isExponent = (c == 'e' || c == 'E') && i > start;

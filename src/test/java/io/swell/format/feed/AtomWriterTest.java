@@ -76,9 +76,10 @@ class AtomWriterTest {
         AtomWriter.write(new AtomFeed("urn:uuid:2", "t", "a.atom", "../", List.of(far, past)));
     AtomRules.check(feed);
     assertThat(AtomRules.text(feed, "updated")).isEqualTo("9999-12-31T23:59:59Z");
-    assertThat(FeedReader.read(feed, null, ADDRESS).entries())
-        .extracting(Feed.Entry::published)
-        .containsExactly("9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z");
+    assertThat(new String(feed, StandardCharsets.UTF_8))
+        .contains(
+            "<published>9999-12-31T23:59:59Z</published>",
+            "<published>0001-01-01T00:00:00Z</published>");
   }
 
   @Test

@@ -71,7 +71,7 @@ class BadInputTest {
         bad(InputPreset.RSS, "[1,2]", Code.UNEXPECTED_SHAPE, null, "an array of 2", "preset=rss"),
         bad(InputPreset.RSS, "\"text\"", Code.UNEXPECTED_SHAPE, null, "the string \"text\""),
         bad(InputPreset.RSS, "null", Code.UNEXPECTED_SHAPE, null, "found null"),
-        bad(InputPreset.PLAIN, "{\"text\":[\"a\"]}", Code.WRONG_TYPE, "text", "an array of 1"),
+        bad(InputPreset.PLAIN, "{\"text\":[1,2]}", Code.WRONG_TYPE, "text", "an array of 2"),
         bad(InputPreset.PLAIN, "{\"title\":true,\"text\":\"a\"}", Code.WRONG_TYPE, "title", "true"),
         bad(InputPreset.PLAIN, "{\"text\":\"a\",\"id\":{\"b\":1}}", Code.WRONG_TYPE, "id", "\"b\""),
         bad(
@@ -128,7 +128,7 @@ class BadInputTest {
             "{\"text\":\"a\",\"timestamp\":1e999}",
             Code.UNREADABLE_TIME,
             "timestamp",
-            "years 1 to 9999"),
+            "years 1583 to 9999"),
         bad(
             InputPreset.PLAIN,
             "caf\u00e9 \u00fcber".getBytes(ISO_8859_1),

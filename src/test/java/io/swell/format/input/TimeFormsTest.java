@@ -84,7 +84,6 @@ class TimeFormsTest {
         "08/08/2026 12:00 Z                 | 2026-08-08T12:00:00Z",
         "22-07-2026 12:00 Z                 | 2026-07-22T12:00:00Z",
         "22-Jul-2026 12:00:00 Z             | 2026-07-22T12:00:00Z",
-        "22-JUL-26 12:00:00 Z               | 2026-07-22T12:00:00Z",
         "22/Jul/2026:12:00:00 +0200         | 2026-07-22T10:00:00Z",
         "2026-Jul-22 12:00:00 Z             | 2026-07-22T12:00:00Z",
         "2016-12-31T23:59:60Z               | 2017-01-01T00:00:00Z",
@@ -94,6 +93,10 @@ class TimeFormsTest {
         "Fri, 22 Jul 55 12:00:00 GMT        | 1955-07-22T12:00:00Z",
         "2026\u5e747\u670822\u65e5 12:00 GMT | 2026-07-22T12:00:00Z",
         "2026\ub144 7\uc6d4 22\uc77c 12:00 +0900 | 2026-07-22T03:00:00Z",
+        "2026-07-22-12.00.00.250000 Z       | 2026-07-22T12:00:00.25Z",
+        "/Date(1784721600000)/              | 2026-07-22T12:00:00Z",
+        "\\/Date(1784721600000+0200)\\/      | 2026-07-22T12:00:00Z",
+        "+1784721600                        | 2026-07-22T12:00:00Z",
         "Jul 22, 2026, 3:04:05\u202fPM UTC  | 2026-07-22T15:04:05Z",
         "2026-07-22T12:00:00\u221205:00     | 2026-07-22T17:00:00Z",
       })
@@ -293,5 +296,26 @@ class TimeFormsTest {
 
   private static TimestampParser parser(String... settings) {
     return TimestampParser.of(InputFixture.options(settings));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "22-JUL-26 12:00:00 Z               | 2026-07-22T12:00:00Z | DATE_ASSUMED",
+        "22-JUL-26 03.05.07.5 PM +02:00     | 2026-07-22T13:05:07.5Z | DATE_ASSUMED",
+        "05 Aug 15 00:00 Z                  | 2015-08-05T00:00:00Z | DATE_ASSUMED",
+        "2025-10-26 02:30 Europe/Berlin     | 2025-10-26T00:30:00Z | ZONE_ASSUMED",
+        "2026-03-29 02:30 Europe/Berlin     | 2026-03-29T01:30:00Z | ZONE_ASSUMED",
+      })
+  void aFormWithTwoReadingsIsNoted(String text, Instant time, InputNotice notice) throws Exception {
+    assertThat(TimestampParser.STANDARD.read(text, null, notes)).isEqualTo(time);
+    assertThat(notes).containsExactly(notice);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0001-01-01T00:00:00Z", "1403/05/01", "-62135596800000"})
+  void aYearBeforeTheGregorianCalendarIsRejected(String text) {
+    assertThat(TimestampParser.parse(text)).isNull();
   }
 }
