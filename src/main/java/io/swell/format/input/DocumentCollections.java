@@ -20,9 +20,12 @@ final class DocumentCollections {
       Set.of(
           "@graph",
           "articles",
+          "cards",
           "channel",
           "children",
           "comments",
+          "content",
+          "conversations",
           "data",
           "docs",
           "documents",
@@ -30,6 +33,7 @@ final class DocumentCollections {
           "entries",
           "entry",
           "events",
+          "features",
           "feed",
           "hits",
           "issues",
@@ -43,6 +47,7 @@ final class DocumentCollections {
           "payload",
           "posts",
           "query",
+          "recentchanges",
           "records",
           "response",
           "result",
@@ -69,6 +74,8 @@ final class DocumentCollections {
           "doc",
           "article",
           "post",
+          "tweet",
+          "properties",
           "item",
           "record",
           "payload",
@@ -77,42 +84,56 @@ final class DocumentCollections {
 
   private static final int MAX_LEVELS = 4;
 
+  /** How many elements of an array are looked at for a document. */
+  private static final int LOOKED_AT = 20;
+
   private DocumentCollections() {}
 
   /** Where an array of documents begins in the bytes of an object, and in how many objects. */
   record Start(int offset, int objects) {}
 
   /**
-   * Returns the documents in an array or in an object around one. An object with a text of its own
-   * is one document, whatever arrays it has.
+   * Returns the documents in an array, or in all arrays that an object has. An object with a text
+   * of its own is one document, whatever arrays it has.
    *
    * @return the documents, or null if the value is not a collection
    */
   static @Nullable List<JsonNode> documents(JsonNode root) {
-    JsonNode array = root.isArray() ? root : array(root, MAX_LEVELS);
-    if (array == null
-        || !(array.isEmpty() || array.get(0).isObject() || array.get(0).isTextual())) {
+    List<JsonNode> documents = new ArrayList<>();
+    if (!root.isArray()) {
+      collect(root, MAX_LEVELS, documents);
+      return documents.isEmpty() ? null : documents;
+    }
+    if (!(root.isEmpty() || root.get(0).isObject() || root.get(0).isTextual())) {
       return null;
     }
-    List<JsonNode> documents = new ArrayList<>(array.size());
-    array.forEach(each -> documents.add(inner(each)));
+    root.forEach(each -> documents.add(inner(each)));
     return documents;
   }
 
-  private static @Nullable JsonNode array(JsonNode object, int levels) {
+  private static void collect(JsonNode object, int levels, List<JsonNode> documents) {
     if (levels == 0 || !object.isObject() || UsualNames.hasOwnText(object)) {
-      return null;
+      return;
     }
     for (var field : object.properties()) {
       if (ARRAYS.contains(field.getKey().toLowerCase(Locale.ROOT))) {
         JsonNode value = field.getValue();
-        JsonNode found = value.isArray() ? value : array(value, levels - 1);
-        if (found != null && UsualNames.isDocument(inner(found.path(0)))) {
-          return found;
+        if (!value.isArray()) {
+          collect(value, levels - 1, documents);
+        } else if (hasDocument(value)) {
+          value.forEach(each -> documents.add(inner(each)));
         }
       }
     }
-    return null;
+  }
+
+  private static boolean hasDocument(JsonNode array) {
+    for (int i = 0; i < Math.min(LOOKED_AT, array.size()); i++) {
+      if (UsualNames.isDocument(inner(array.get(i)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -124,7 +145,7 @@ final class DocumentCollections {
       return object;
     }
     for (String name : INNER) {
-      JsonNode inner = object.path(name);
+      JsonNode inner = inner(object.path(name));
       if (inner.isObject() && UsualNames.isDocument(inner)) {
         ObjectNode document = ((ObjectNode) object).objectNode();
         object.properties().stream()

@@ -6,6 +6,7 @@ import io.swell.format.input.Rejection.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record DocumentField(String name, String key, List<JsonPointer> pointers, boolean usual) {
 
+  /** What databases, Python and spreadsheets write for a value that is missing. */
+  private static final Set<String> MISSING =
+      Set.of("\\N", "NULL", "null", "NaN", "nan", "None", "<NA>", "N/A", "#N/A");
+
   static List<JsonPointer> compile(List<String> pointers) {
     return pointers.stream().map(JsonPointer::compile).toList();
   }
@@ -26,22 +31,28 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
    * A value and the pointer that led to it.
    *
    * @param usual whether it was found by a usual name
+   * @param clock name of the field that the time of day of a date was taken from, or null
    */
-  record Hit(JsonPointer pointer, JsonNode value, boolean usual) {}
+  record Hit(JsonPointer pointer, JsonNode value, boolean usual, @Nullable String clock) {}
 
   /** Returns the first value that is present and neither null nor blank, or null if none is. */
   @Nullable Hit firstHit(JsonNode document) {
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
       if (isPresent(value)) {
-        return hit(pointer, value);
+        Hit hit = hit(pointer, value);
+        if (!usual || !name.equals("timestamp")) {
+          return hit;
+        }
+        Hit date = UsualNames.isTimeOfDay(hit.value) ? UsualNames.find(name, document) : null;
+        return date == null ? UsualNames.timeOf(hit, document) : date;
       }
     }
     return usual ? UsualNames.find(name, document) : null;
   }
 
   private Hit hit(JsonPointer pointer, JsonNode value) {
-    return new Hit(pointer, usual ? UsualNames.single(value) : value, false);
+    return new Hit(pointer, usual ? UsualNames.value(name, value) : value, false, null);
   }
 
   /** Returns every value that is present and neither null nor blank. */
@@ -135,7 +146,8 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
   static boolean isPresent(JsonNode value) {
     return !value.isMissingNode()
         && !value.isNull()
-        && !(value.isTextual() && value.textValue().isBlank());
+        && !(value.isTextual()
+            && (value.textValue().isBlank() || MISSING.contains(value.textValue().strip())));
   }
 
   /** Describes a value for messages, for example {@code the number 42}. */

@@ -142,6 +142,7 @@ public final class DocumentReader {
       if (title == null && text == null) {
         throw noText(document);
       }
+      title = isText(document) ? null : title;
       String language = language(document, notes);
       Document read =
           new Document(
@@ -188,6 +189,7 @@ public final class DocumentReader {
         found.append(found.length() == 0 ? "" : ", ").append(field.name()).append(" from ");
         found.append(hit.pointer().toString().substring(1));
         unused.remove(hit.pointer().getMatchingProperty());
+        unused.remove(hit.clock());
       }
     }
     if (!unused.isEmpty()) {
@@ -196,9 +198,16 @@ public final class DocumentReader {
     return TextSanitizer.onOneLine(found.toString());
   }
 
+  /** Returns whether the title was found in the field of the text, such as a summary. */
+  private boolean isText(JsonNode document) {
+    DocumentField.Hit named = title.usual() ? title.firstHit(document) : null;
+    DocumentField.Hit body = named == null ? null : text.firstHit(document);
+    return named != null && body != null && named.pointer().equals(body.pointer());
+  }
+
   private @Nullable String body(JsonNode document) throws RejectedException {
     if (document.isTextual()) {
-      return document.textValue().isBlank() ? null : document.textValue();
+      return DocumentField.isPresent(document) ? document.textValue() : null;
     }
     return text.text(document, false);
   }
@@ -293,7 +302,7 @@ public final class DocumentReader {
     for (DocumentField.Hit hit : labels.allHits(document)) {
       for (JsonNode each : hit.value().isArray() ? hit.value() : List.of(hit.value())) {
         JsonNode label = labels.usual() ? UsualNames.single(each) : each;
-        addLabel(found, new DocumentField.Hit(hit.pointer(), label, hit.usual()), notes);
+        addLabel(found, new DocumentField.Hit(hit.pointer(), label, hit.usual(), null), notes);
       }
     }
     return List.copyOf(found);

@@ -26,12 +26,34 @@ final class Envelope {
               + " characters); a document needs a text or a title");
     }
     if (preset.shape == InputPreset.Shape.OBJECT_OR_TEXT && !beginsJson(text)) {
-      return List.of(TextNode.valueOf(text));
+      return plain(text, preset);
     }
     if (preset.shape == InputPreset.Shape.EVENT && CloudEvents.isBinary(record)) {
       return List.of(CloudEvents.ofBinary(record, text));
     }
     return documents(preset, parse(text, value));
+  }
+
+  /** Returns a plain text, or what a string or an array of JSON holds. */
+  private static List<JsonNode> plain(String text, InputPreset preset) throws RejectedException {
+    String stripped = text.strip();
+    boolean mayBeJson =
+        (stripped.startsWith("\"") && stripped.endsWith("\""))
+            || (stripped.startsWith("[") && stripped.endsWith("]"));
+    JsonNode value;
+    try {
+      value = mayBeJson ? JsonParser.parse(stripped) : TextNode.valueOf(text);
+    } catch (RejectedException e) {
+      value = TextNode.valueOf(text); // a sentence in quotes, or a line that begins with a bracket
+    }
+    if (value.isArray()) {
+      return DocumentCollections.documents(value) == null
+          ? List.of(TextNode.valueOf(text))
+          : objects(value, preset);
+    }
+    return mayBeJson && beginsJson(value.textValue())
+        ? objects(JsonParser.parse(value.textValue()), preset)
+        : List.of(value);
   }
 
   /** Extracts the documents from a decoded value. */
@@ -73,8 +95,8 @@ final class Envelope {
 
   /**
    * Returns whether a text looks like a JSON object, a brace followed by a name or the closing
-   * brace, or like an array of objects. A plain line from a console may begin with a brace or a
-   * bracket, too.
+   * brace, or like an array of objects; also with the single quotes of Python, which are no JSON. A
+   * plain line from a console may begin with a brace or a bracket, too.
    */
   static boolean beginsJson(String text) {
     int open = skipBlanks(text, 0);
@@ -85,7 +107,7 @@ final class Envelope {
     return open < text.length()
         && text.charAt(open) == '{'
         && next < text.length()
-        && (text.charAt(next) == '"' || text.charAt(next) == '}');
+        && "\"'}".indexOf(text.charAt(next)) >= 0;
   }
 
   private static int skipBlanks(String text, int from) {

@@ -142,7 +142,7 @@ public final class Ingest {
 
   private static String shownTitle(Document document) {
     if (document.title() != null) {
-      return start(document.title().strip(), TITLE);
+      return start(Markup.strip(document.title()).strip(), TITLE);
     }
     String text = document.text() == null ? "" : document.text().strip();
     String head = text.substring(0, Math.min(text.length(), START_OF_MARKUP));

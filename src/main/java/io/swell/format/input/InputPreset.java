@@ -22,7 +22,7 @@ public enum InputPreset {
       "/language",
       "/labels",
       "/traceId /trace_id /traceparent",
-      "/link /url"),
+      "/link /html_url /url"),
 
   /** Entries of RSS and Atom feeds, as Kafka Connect's feed connectors write them. */
   RSS(
@@ -51,7 +51,7 @@ public enum InputPreset {
       "/language",
       "/labels",
       "/traceId /trace_id /traceparent",
-      "/link /url"),
+      "/link /html_url /url"),
 
   /** Elastic's Filebeat and the other Beats, in the Elastic Common Schema. */
   FILEBEAT(

@@ -2,46 +2,76 @@ package io.swell.format.input;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the fields of documents by the names that exports, interfaces and tables usually give them.
  * Case, spaces and punctuation of a name do not matter: {@code pubDate}, {@code pub_date} and
- * {@code Pub Date} are one.
+ * {@code Pub Date} are one. A name of a time with {@code utc} or {@code gmt} after it is preferred,
+ * and its value is in UTC. A date gets the time of day of a field beside it.
  */
 final class UsualNames {
+  /** The field of a time of day beside a date. */
+  private static final String CLOCK = "clock";
+
+  /** The mark of names of times in UTC. */
+  private static final String UTC = "utc";
+
+  private static final List<String> TEXTS =
+      words(
+          "text fulltext maintext body bodytext bodycontent articlebody articletext content"
+              + " contenttext contenthtml message msg selftext storytext commenttext reviewtext"
+              + " tweettext posttext log texto texte testo tekst inhalt contenido contenu"
+              + " conteudo mensaje nachricht comment description descripcion descricao"
+              + " descrizione beschreibung abstract shortdescription summary leadparagraph"
+              + " snippet excerpt extract");
+
   /** The names of each field, the ones to prefer first. */
   private static final Map<String, List<String>> NAMES =
       Map.of(
           "id",
-          words("id guid uuid docid documentid articleid postid messageid ticketid key number"),
+          words(
+              "id guid uuid docid documentid articleid postid tweetid messageid clientmsgid ticketid"
+                  + " objectid sysid key number"),
           "timestamp",
           words(
-              "timestamp datetime createdat created createdutc createdtime createddate creationdate"
-                  + " publishedat published publisheddate publishdate publicationdate datepublished"
-                  + " webpublicationdate pubdate postedat posted seendate firstcreated date time"
-                  + " eventtime sentat sent ts updatedat updated lastmodified modified datum fecha"),
-          "title",
-          words("title headline subject webtitle heading titel titre titulo titolo"),
-          "text",
+              "timestamp datetime createdat created createdtime createddate createdon creationdate"
+                  + " creationtime datecreated syscreatedon openedat publishedat published"
+                  + " publisheddate publishdate publishedon publicationdate datepublished"
+                  + " datepublish webpublicationdate pubdate postedat posted postedon postdate"
+                  + " seendate firstcreated date time eventtime eventdate sentat sent ts"
+                  + " timestampms unixtime unixtimestamp unixreviewtime fechadecreacion"
+                  + " fechadepublicacion datedecreation datedepublication erstelltam"
+                  + " veroffentlichtam datum fecha updatedat updated updatedate lastmodified"
+                  + " modified"),
+          CLOCK,
           words(
-              "text fulltext body bodytext articlebody content contenttext contenthtml message msg"
-                  + " selftext log texto texte tekst inhalt contenido contenu comment description abstract summary leadparagraph snippet"
-                  + " excerpt"),
+              "time timeofday createdtime creationtime publishtime publishedtime publicationtime"
+                  + " posttime postedtime eventtime uhrzeit zeit hora heure ora"),
+          "title",
+          words(
+              "title headline headlines headlinetext subject webtitle heading titel titre titulo"
+                  + " titolo betreff asunto assunto objet oggetto shortdescription summary"),
+          "text",
+          TEXTS,
           "source",
-          words("source publisher publication outlet service site sitename website domain feed"),
+          words(
+              "source publisher publication outlet service site sitename website domain feed quelle"
+                  + " fuente"),
           "language",
           words("language lang languagecode"),
           "labels",
           words("labels tags categories category"),
           "link",
-          words("link url weburl permalink htmlurl articleurl uri href"));
+          words("link htmlurl weburl articleurl url permalink uri href"));
 
   /**
    * Where an object that stands for a single value has it, as WordPress, MongoDB and DynamoDB do.
@@ -49,8 +79,21 @@ final class UsualNames {
   private static final List<String> VALUES =
       words("name rendered main $oid $date $numberLong plain value title text term label S N");
 
-  /** Names that only text fields have; a collection of documents has none of them. */
-  private static final int OWN_TEXT = 18;
+  /** The first name of texts that a collection of documents may have, too. */
+  private static final int OWN_TEXT = TEXTS.indexOf("comment");
+
+  /** The fields of a text in parts that have parts themselves. */
+  private static final List<String> PARTS = words("content children blocks paragraphs");
+
+  private static final Pattern TIME_OF_DAY =
+      Pattern.compile(
+          "(?i)\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?(?:\\s?[ap]\\.?\\s?m\\.?)?"
+              + "(?:\\s?(?:z|utc|gmt|[+-]\\d\\d:?\\d\\d))?");
+
+  private static final Pattern DATE_ALONE = Pattern.compile("(?!\\d{9}|.*\\dT\\d)[^:]{6,30}");
+
+  /** The end of a time that names its zone. */
+  private static final Pattern ZONED = Pattern.compile("(?s).*(?:\\p{L}|[+-]\\d\\d:?\\d\\d|\\])");
 
   /** Field names seen, up to a limit: the rank of each in the list of the field it may be. */
   private static final Map<String, Map<String, Integer>> RANKS = new ConcurrentHashMap<>();
@@ -69,15 +112,70 @@ final class UsualNames {
     String name = null;
     for (Map.Entry<String, JsonNode> each : document.properties()) {
       Integer rank = ranks(each.getKey()).get(field);
-      if (rank != null && rank < best && fits(field, single(each.getValue()))) {
-        best = rank;
-        name = each.getKey();
+      if (rank != null && fits(field, value(field, each.getValue()))) {
+        // A time of day is at most a part of a time.
+        rank += field.equals("timestamp") && isTimeOfDay(each.getValue()) ? MAX_SEEN : 0;
+        if (rank < best) {
+          best = rank;
+          name = each.getKey();
+        }
       }
     }
-    return name == null
-        ? null
-        : new DocumentField.Hit(
-            JsonPointer.empty().appendProperty(name), single(document.get(name)), true);
+    if (name == null) {
+      return null;
+    }
+    JsonNode value = value(field, document.get(name));
+    var hit = new DocumentField.Hit(JsonPointer.empty().appendProperty(name), value, true, null);
+    return field.equals("timestamp") ? timeOf(hit, document) : hit;
+  }
+
+  /** Returns a timestamp with the zone that its name names, and a date with its time of day. */
+  static DocumentField.Hit timeOf(DocumentField.Hit hit, JsonNode document) {
+    JsonNode value = hit.value();
+    if (!value.isTextual()) {
+      return hit;
+    }
+    String text = value.textValue().strip();
+    String name = hit.pointer().last().getMatchingProperty();
+    String clock = DATE_ALONE.matcher(text).matches() ? clock(plain(name), document) : null;
+    if (clock != null) {
+      text += " " + document.get(clock).textValue().strip();
+    }
+    if (ranks(name).containsKey(UTC) && !ZONED.matcher(text).matches()) {
+      text += " UTC";
+    }
+    return text.length() == value.textValue().length()
+        ? hit
+        : new DocumentField.Hit(hit.pointer(), TextNode.valueOf(text), hit.usual(), clock);
+  }
+
+  /** Returns the name of the field with the time of day that belongs to a date, or null. */
+  private static @Nullable String clock(String date, JsonNode document) {
+    int best = Integer.MAX_VALUE;
+    String found = null;
+    for (Map.Entry<String, JsonNode> each : document.properties()) {
+      Integer rank = ranks(each.getKey()).get(CLOCK);
+      if (rank != null && rank < best && isTimeOfDay(each.getValue())) {
+        String name = plain(each.getKey());
+        String stem = name.endsWith("time") ? name.substring(0, name.length() - 4) : "";
+        if (stem.isEmpty() || date.startsWith(stem)) {
+          best = rank;
+          found = each.getKey();
+        }
+      }
+    }
+    return found;
+  }
+
+  static boolean isTimeOfDay(JsonNode value) {
+    return value.isTextual() && TIME_OF_DAY.matcher(value.textValue().strip()).matches();
+  }
+
+  /** Returns whether columns of a table are named like the text or title and another field. */
+  static boolean areColumns(List<String> names) {
+    List<Map<String, Integer>> fields = names.stream().map(UsualNames::ranks).toList();
+    return fields.stream().filter(each -> !each.isEmpty()).count() > 1
+        && fields.stream().anyMatch(each -> each.containsKey("text") || each.containsKey("title"));
   }
 
   /** Returns whether a document has a text or a title of its own. */
@@ -89,7 +187,7 @@ final class UsualNames {
   static boolean hasOwnText(JsonNode object) {
     for (Map.Entry<String, JsonNode> each : object.properties()) {
       Integer rank = ranks(each.getKey()).get("text");
-      if (rank != null && rank < OWN_TEXT && fits("text", single(each.getValue()))) {
+      if (rank != null && rank < 2 * OWN_TEXT && fits("text", value("text", each.getValue()))) {
         return true;
       }
     }
@@ -102,8 +200,8 @@ final class UsualNames {
    */
   static JsonNode single(JsonNode node) {
     JsonNode value = node;
-    while (value.isObject()) {
-      JsonNode inner = null;
+    while (value.isObject() || (value.isArray() && value.size() == 1)) {
+      JsonNode inner = value.get(0);
       for (String name : VALUES) {
         inner = inner == null ? value.get(name) : inner;
       }
@@ -113,6 +211,39 @@ final class UsualNames {
       value = inner;
     }
     return value;
+  }
+
+  /** Returns what a field stands for; a title or text also if it is in parts. */
+  static JsonNode value(String field, JsonNode node) {
+    JsonNode value = single(node);
+    if (value.isTextual() || !(field.equals("text") || field.equals("title"))) {
+      return value;
+    }
+    StringBuilder text = new StringBuilder();
+    appendParts(value, text);
+    return text.length() == 0 ? value : TextNode.valueOf(text.toString());
+  }
+
+  /** Appends the parts of a text, as in editors: strings and objects, but no whole documents. */
+  private static void appendParts(JsonNode node, StringBuilder text) {
+    if (node.isObject()
+        && node.properties().stream()
+            .map(each -> ranks(each.getKey()).keySet())
+            .anyMatch(
+                fields ->
+                    fields.contains("id")
+                        || fields.contains("timestamp")
+                        || fields.contains("title"))) {
+      return;
+    }
+    JsonNode value = single(node);
+    if (value.isTextual()) {
+      text.append(text.length() == 0 ? "" : " ").append(value.textValue().strip());
+    } else if (value.isArray()) {
+      value.forEach(each -> appendParts(each, text));
+    } else if (value.isObject()) {
+      PARTS.forEach(name -> appendParts(value.path(name), text));
+    }
   }
 
   private static boolean fits(String field, JsonNode value) {
@@ -127,22 +258,30 @@ final class UsualNames {
   private static Map<String, Integer> ranks(String name) {
     Map<String, Integer> known = RANKS.get(name);
     if (known == null) {
-      String plain =
-          Normalizer.normalize(name, Normalizer.Form.NFD)
-              .toLowerCase(Locale.ROOT)
-              .replaceAll("[^\\p{L}\\p{N}]", "");
+      String plain = plain(name);
+      boolean isUtc = plain.endsWith("utc") || plain.endsWith("gmt");
+      String base = isUtc ? plain.substring(0, plain.length() - 3) : plain;
       Map<String, Integer> ranks = new HashMap<>();
       NAMES.forEach(
           (field, names) -> {
-            if (names.contains(plain)) {
-              ranks.put(field, names.indexOf(plain));
+            if (names.contains(base) && (field.equals("timestamp") || !isUtc)) {
+              ranks.put(field, 2 * names.indexOf(base) + (isUtc ? 0 : 1));
             }
           });
+      if (isUtc) {
+        ranks.put(UTC, 0);
+      }
       known = Map.copyOf(ranks);
       if (RANKS.size() < MAX_SEEN) {
         RANKS.put(name, known);
       }
     }
     return known;
+  }
+
+  private static String plain(String name) {
+    return Normalizer.normalize(name, Normalizer.Form.NFD)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^\\p{L}\\p{N}]", "");
   }
 }

@@ -160,4 +160,94 @@ class DocumentFormsTest {
     long ingest = NOON.plusSeconds(86_400L * 300).toEpochMilli();
     return new RawRecord(null, value, "documents", 0, 7, -1, ingest, Map.of());
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'date':'2026-07-22','time':'13:30','text':'a'} | 2026-07-22T13:30:00Z",
+        "{'Date':'22/07/2026','Time':'1:30 PM','text':'a'} | 2026-07-22T13:30:00Z",
+        "{'Datum':'22.07.2026','Uhrzeit':'13:30','text':'a'} | 2026-07-22T13:30:00Z",
+        "{'created_date':'2026-07-22','created_time':'13:30:05','text':'a'} | 2026-07-22T13:30:05Z",
+        "{'timestamp':'2026-07-22','time':'13:30 +02:00','text':'a'} | 2026-07-22T11:30:00Z",
+        "{'publish_date':'2026-07-22','created_time':'13:30','text':'a'} | 2026-07-22T00:00:00Z",
+        "{'date':'2026-07-22T09:00:00Z','time':'13:30','text':'a'} | 2026-07-22T09:00:00Z",
+        "{'date':'2026-07-22','time':'morning','text':'a'} | 2026-07-22T00:00:00Z",
+        "{'date':'2026-07-22T14:00:00','date_gmt':'2026-07-22T12:00:00','text':'a'}"
+            + " | 2026-07-22T12:00:00Z",
+        "{'created':1784750400,'created_utc':1784721600,'text':'a'} | 2026-07-22T12:00:00Z",
+      })
+  void aTimeOfDayAndAZoneMayBeInAFieldOfTheirOwn(String json, Instant time) {
+    assertThat(accepted(json).document().timestamp()).isEqualTo(time);
+  }
+
+  @Test
+  void aTimeInUtcByItsNameIsNotAssumed() {
+    Accepted read = accepted("{'date_gmt':'2026-07-22T12:00:00','text':'a'}");
+    assertThat(read.notes()).doesNotContain(InputNotice.ZONE_ASSUMED);
+    assertThat(accepted("{'date':'2026-07-22','time':'13:30','text':'a'}").notes().details())
+        .hasEntrySatisfying(
+            InputNotice.FIELDS_GUESSED, detail -> assertThat(detail).doesNotContain("not used"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'text':['Docks ',{'type':'bold','text':'closed'}]} | Docks closed",
+        "{'title':'Strike','description':{'type':'doc','content':[{'type':'paragraph','content':"
+            + "[{'type':'text','text':'Docks'},{'type':'text','text':'closed'}]}]}} | Docks closed",
+        "{'text':{'paragraphs':['Docks','closed']}} | Docks closed",
+        "{'maintext':'Docks closed','description':'short','title':'Strike'} | Docks closed",
+        "{'comment_text':'Docks closed','title':null} | Docks closed",
+        "'Docks \\u0063losed' | Docks closed",
+        "{'feed':[{'post':{'uri':'at://1','record':{'text':'Docks closed'}}}]} | Docks closed",
+        "{'features':[{'properties':{'text':'Docks closed'}}]} | Docks closed",
+      })
+  void aTextMayBeInPartsOrInsideOfAnother(String json, String text) {
+    assertThat(accepted(json).document().text()).isEqualTo(text);
+  }
+
+  @Test
+  void aSummaryIsTheTitleOnlyBesideAText() {
+    Accepted issue = accepted("{'summary':'Strike','description':'Docks closed'}");
+    assertThat(issue.document().title()).isEqualTo("Strike");
+    Accepted alone = accepted("{'summary':'Docks closed'}");
+    assertThat(alone.document().title()).isNull();
+    assertThat(alone.document().text()).isEqualTo("Docks closed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\\\N", "NULL", "nan", "None", "#N/A"})
+  void theWordForAMissingValueIsNoValue(String missing) {
+    Accepted read = accepted("{'id':'" + missing + "','title':'" + missing + "','text':'a'}");
+    assertThat(read.document().title()).isNull();
+    assertThat(read.notes()).contains(InputNotice.PLACE_ID_USED);
+    assertThat(read("{'text':'" + missing + "'}")).singleElement().isInstanceOf(Rejection.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "['Docks closed','Ferries late']",
+        "{'news':[{'title':'Docks closed'}],'posts':[{'text':'Ferries late'}]}",
+        "{'messages':[{'text':'Docks closed'},{'text':'Ferries late'}]}",
+        "{'content':[{'id':1,'text':'Docks closed'},{'id':2,'text':'Ferries late'}]}",
+      })
+  void allDocumentsOfACollectionAreRead(String json) {
+    assertThat(read(json)).hasSize(2).allMatch(Accepted.class::isInstance);
+  }
+
+  @Test
+  void theNotationOfPythonIsNoText() {
+    assertThat(new DocumentReader(options("text.fields=text")).read(rawRecord("{'text': None}")))
+        .singleElement()
+        .isInstanceOf(Rejection.class);
+  }
+
+  private static RawRecord rawRecord(String text) {
+    return new RawRecord(null, text.getBytes(UTF_8), "t", 0, 0, -1, 0, Map.of());
+  }
 }

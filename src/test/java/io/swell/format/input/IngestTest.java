@@ -68,6 +68,12 @@ class IngestTest {
   }
 
   @Test
+  void aTitleIsShownWithoutItsMarkup() {
+    assertThat(ingested("{\"title\":\"Harbor&#8217;s <b>new</b> docks\"}").bag().title())
+        .isEqualTo("Harbor\u2019s new docks");
+  }
+
+  @Test
   void theStartOfTheTextReplacesAMissingTitle() {
     assertThat(ingested("  short\n text ").bag().title()).isEqualTo("short text");
     assertThat(ingested("word ".repeat(50)).bag().title())
