@@ -10,13 +10,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Converts table rows to JSON objects with the header's names and the row's values as strings;
  * empty values are omitted, and so are columns without a name, such as the index that pandas
- * writes. Quoting follows RFC 4180. The separator is the most frequent of comma, semicolon, tab and
- * bar in the header, outside of quotes, or the one that a first line {@code sep=;} names.
+ * writes. Quoting follows RFC 4180; a quote that is not closed rejects the line that it is on, and
+ * reading goes on with the next one. The separator is the most frequent of comma, semicolon, tab
+ * and bar in the header, outside of quotes, or the one that a first line {@code sep=;} names.
  */
 record CsvRows(LineInput in, int separator, List<String> header) implements RecordFile.Rows {
   /**
@@ -65,6 +67,17 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     return new CsvRows(in, separator, names);
   }
 
+  /**
+   * Returns whether a line is the header of a table: several names of its own, among them those of
+   * a text or title and of another field.
+   */
+  static boolean isHeader(String line) {
+    String names = line.strip().replace("\"", "");
+    int separator = separator(names.getBytes(StandardCharsets.UTF_8));
+    return UsualNames.areColumns(
+        List.of(names.split(Pattern.quote(String.valueOf((char) separator)), -1)));
+  }
+
   private static String shown(List<String> names) {
     return String.join(", ", names.stream().limit(20).map(TextSanitizer::quoted).toList());
   }
@@ -106,6 +119,9 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     long line = in.line();
     try {
       List<byte[]> fields = fields();
+      while (fields.size() > header.size() && fields.get(fields.size() - 1).length == 0) {
+        fields.remove(fields.size() - 1);
+      }
       if (fields.size() > header.size()) {
         throw badRow(
             line,
@@ -118,35 +134,47 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     }
   }
 
-  /** Reads one row including its line break. After a fault, the next line is the next row. */
+  /**
+   * Reads one row including its line break. After a fault, the line after the first one of the row
+   * is the next row.
+   */
   private List<byte[]> fields() throws IOException, RejectedException {
     long line = in.line();
     List<byte[]> fields = new ArrayList<>();
     ByteArrayOutputStream field = new ByteArrayOutputStream();
+    ByteArrayOutputStream laterLines = new ByteArrayOutputStream();
     long bytes = 0;
+    long opened = line;
     boolean quoted = false;
     boolean atStart = true;
     while (true) {
+      boolean isLater = in.line() > line;
       int next = in.read();
+      if (isLater && next != LineInput.END) {
+        laterLines.write(next);
+      }
       if (++bytes > in.maxBytes() + 2L && next != LineInput.END) {
-        if (next != '\n') {
+        if (next != '\n' && !(quoted && in.line() > line)) {
           bytes += in.skipLine();
         }
-        throw quoted ? openQuote(line) : tooLarge(line, bytes);
+        throw quoted ? openQuote(line, laterLines) : tooLarge(line, bytes);
       }
       if (quoted) {
         if (next == LineInput.END) {
-          throw openQuote(line);
+          throw openQuote(line, laterLines);
         }
         if (next != '"') {
           field.write(next);
         } else if (in.peek() == '"') {
           field.write(in.read());
+        } else if (in.line() > opened && !isEnd(in.peek())) {
+          throw openQuote(line, laterLines); // it belongs to another value, on a later line
         } else {
           quoted = false;
         }
       } else if (next == '"' && atStart) {
         quoted = true;
+        opened = in.line();
         atStart = false;
       } else if (next == separator || next == '\n' || next == LineInput.END) {
         fields.add(next == separator ? field.toByteArray() : withoutCarriageReturn(field));
@@ -190,7 +218,12 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
             .formatted(line, bytes, in.maxBytes()));
   }
 
-  private static RejectedException openQuote(long line) {
+  private boolean isEnd(int next) {
+    return next == separator || next == '\n' || next == '\r' || next == LineInput.END;
+  }
+
+  private RejectedException openQuote(long line, ByteArrayOutputStream laterLines) {
+    in.unread(laterLines.toByteArray(), 0, laterLines.size());
     return badRow(
         line, "has an unclosed quote", "close it, and double the quotes inside a quoted value");
   }

@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
@@ -26,11 +28,12 @@ import org.mozilla.universalchardet.UniversalDetector;
  * The text of a file as UTF-8 with line feeds: unpacked, and decoded from the character set that
  * its first bytes are in.
  *
+ * @param name name of the file, or of the file in an archive
  * @param in the text
  * @param beginning its first bytes, which {@code in} still returns
  * @param readings what was recognized that is not UTF-8 with line feeds, in words
  */
-record FileContent(InputStream in, byte[] beginning, List<String> readings) {
+record FileContent(String name, InputStream in, byte[] beginning, List<String> readings) {
   /** Bytes at the beginning from which character set, line breaks and layout are recognized. */
   private static final int BEGINNING = 1 << 16;
 
@@ -48,19 +51,28 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     {"<?xml", "XML, which is not read from files; send feeds with 'swell feed --rss=URL'"},
     {"<rss", "an RSS feed; send it with 'swell feed --rss=URL'"},
     {"<feed", "an Atom feed; send it with 'swell feed --rss=URL'"},
-    {"<!doctype html", "an HTML page; send its text as JSON"},
+    {"<!doctype", "an HTML page or SGML; send its text as JSON"},
     {"<html", "an HTML page; send its text as JSON"},
   };
+
+  /** The first header lines of a message, or the line before it in an mbox file. */
+  private static final Pattern MAIL =
+      Pattern.compile(
+          "(?:from \\S+ .*\\d{4}|(?:from|to|subject|date|message-id|mime-version|received"
+              + "|return-path|delivered-to|x-[a-z-]+): .*)\\R\\s*[a-z][a-z-]+[a-z]: ");
 
   /**
    * Opens the text of a stream.
    *
+   * @param name name of the file
    * @param charset its character set, or null to recognize it
    * @throws IllegalArgumentException if the first bytes show that it is no text, with the remedy
    */
-  static FileContent open(InputStream packed, @Nullable Charset charset) throws IOException {
+  static FileContent open(String name, InputStream packed, @Nullable Charset charset)
+      throws IOException {
     List<String> readings = new ArrayList<>();
     InputStream in = unpacked(packed, readings);
+    String inner = in instanceof Archive archive ? archive.name : name;
     byte[] beginning = beginning(in);
     refuse(beginning);
     in = withBeginning(beginning, in);
@@ -71,6 +83,7 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
       beginning = beginning(in);
       in = withBeginning(beginning, in);
     }
+    refuseBinary(beginning);
     if (hasOnlyCarriageReturns(beginning)) {
       readings.add("lines end with carriage returns");
       in = new LineFeeds(in);
@@ -78,7 +91,7 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
         beginning[i] = beginning[i] == '\r' ? (byte) '\n' : beginning[i];
       }
     }
-    return new FileContent(in, beginning, readings);
+    return new FileContent(inner, in, beginning, readings);
   }
 
   private static InputStream unpacked(InputStream in, List<String> readings) throws IOException {
@@ -90,15 +103,52 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
       return new GZIPInputStream(buffered, BEGINNING);
     }
     if (magic.length == 4 && magic[0] == 'P' && magic[1] == 'K' && magic[2] == 3 && magic[3] == 4) {
-      ZipInputStream zip = new ZipInputStream(buffered);
-      String name = zip.getNextEntry().getName();
-      if (name.equals("[Content_Types].xml") || name.equals("mimetype")) {
-        throw new IllegalArgumentException("it is a document of an office; save it as CSV");
-      }
-      readings.add("unpacked from " + name + ", the first file in the archive");
-      return zip;
+      Archive archive = new Archive(buffered);
+      readings.add("unpacked from " + archive.name + " in the archive");
+      return archive;
     }
     return buffered;
+  }
+
+  /** The file in a zip archive that holds only one, beside folders and descriptions. */
+  private static final class Archive extends ZipInputStream {
+    private static final Pattern ASIDE =
+        Pattern.compile(
+            "(?i)(?:.*/)?(?:|__MACOSX/.*|\\.[^/]*|(?:readme|licen[cs]e|copying)[^/]*"
+                + "|[^/]*\\.(?:md|pdf))");
+
+    private final String name;
+
+    Archive(InputStream in) throws IOException {
+      super(in);
+      String first = nextFile();
+      if (first == null) {
+        throw new IllegalArgumentException("it is an archive without a file");
+      }
+      if (first.equals("[Content_Types].xml") || first.equals("mimetype")) {
+        throw new IllegalArgumentException("it is a document of an office; save it as CSV");
+      }
+      name = first;
+    }
+
+    private @Nullable String nextFile() throws IOException {
+      ZipEntry next = getNextEntry();
+      while (next != null && ASIDE.matcher(next.getName()).matches()) {
+        next = getNextEntry();
+      }
+      return next == null ? null : next.getName();
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+      int read = super.read(to, offset, length);
+      String other = read < 0 && name != null && length > 0 ? nextFile() : null;
+      if (other != null) {
+        throw new IOException(
+            "the archive holds " + name + ", " + other + " and maybe others; unpack it");
+      }
+      return read;
+    }
   }
 
   /** Reads the first bytes: of a pipe, not more than are there, if they have a whole line. */
@@ -138,14 +188,30 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
 
   private static void refuse(byte[] beginning) {
     String start =
-        new String(beginning, 0, Math.min(64, beginning.length), StandardCharsets.ISO_8859_1)
+        new String(beginning, 0, Math.min(1000, beginning.length), StandardCharsets.ISO_8859_1)
             .strip()
             .replaceFirst("^\u00ef\u00bb\u00bf", "")
             .toLowerCase(Locale.ROOT);
+    if (MAIL.matcher(start).lookingAt()) {
+      throw new IllegalArgumentException(
+          "it is mail; convert each message to JSON with its Date, Subject and decoded text");
+    }
     for (String[] other : OTHERS) {
       if (start.startsWith(other[0].toLowerCase(Locale.ROOT))) {
         throw new IllegalArgumentException("it is " + other[1]);
       }
+    }
+  }
+
+  /** Refuses archives of tar and other bytes that are no text. */
+  private static void refuseBinary(byte[] beginning) {
+    int controls = 0;
+    for (byte each : beginning) {
+      controls += each >= 0 && each < ' ' && "\t\n\r\f\u001b\u001e".indexOf(each) < 0 ? 1 : 0;
+    }
+    if (controls > beginning.length / 16) {
+      throw new IllegalArgumentException(
+          "it is binary, such as an archive of tar; unpack it, or export its text as JSON or CSV");
     }
   }
 
@@ -164,7 +230,7 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     if (mark == 0xfffe || mark == 0xfeff) {
       return StandardCharsets.UTF_16; // the byte order mark says which
     }
-    if (zeros > bytes.length / 4) {
+    if (zeros > bytes.length / 4 && (8 * odd < zeros || 8 * (zeros - odd) < zeros)) {
       return 2 * odd > zeros ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
     }
     long others = 0;
@@ -180,6 +246,9 @@ record FileContent(InputStream in, byte[] beginning, List<String> readings) {
     detector.handleData(bytes);
     detector.dataEnd();
     String name = detector.getDetectedCharset();
+    if ("MACCYRILLIC".equals(name)) {
+      name = "windows-1251"; // the letters are the same, but only old Macintoshes wrote the other
+    }
     boolean singleByte =
         name != null && name.matches("(?i)(ISO-8859|WINDOWS-125|KOI8|IBM|MAC|TIS|US-ASCII).*");
     return name == null || (singleByte && isMostlyWithinWords(bytes)) || !Charset.isSupported(name)

@@ -91,7 +91,7 @@ final class JsonValues implements RecordFile.Rows {
   private @Nullable FileRecord record(int first) throws IOException {
     long line = in.line();
     number++;
-    if (first != '{' && first != '"') {
+    if (first != '{' && (first != '"' || isInnerArray())) {
       return notAnObject(line);
     }
     long bytes = collect(in.maxBytes());
@@ -116,11 +116,17 @@ final class JsonValues implements RecordFile.Rows {
     }
   }
 
+  /** Returns whether the next value is in a row of values, which is no document. */
+  private boolean isInnerArray() {
+    return open.stream().limit(2).filter(each -> each == Open.ARRAY).count() == 2;
+  }
+
   private FileRecord notAnObject(long line) throws IOException {
     StringBuilder found = new StringBuilder();
     int next = in.peek();
     do {
-      found.append(found.length() < 60 ? (char) in.read() : "");
+      char read = (char) in.read();
+      found.append(found.length() < 60 ? read : "");
       next = in.peek();
     } while (next != LineInput.END && next != '\n' && next != ',' && next != ']' && next != '{');
     return new FileRecord.Unreadable(

@@ -97,9 +97,9 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
       int maxBytes)
       throws IOException {
     CountedInput counted = new CountedInput(in);
-    FileContent content = FileContent.open(counted, charset);
+    FileContent content = FileContent.open(name, counted, charset);
     List<String> readings = new ArrayList<>(content.readings());
-    Layout used = layout == null ? Layout.of(name, content.beginning()) : layout;
+    Layout used = layout == null ? Layout.of(content.name(), content.beginning()) : layout;
     LineInput lines = new LineInput(content.in(), maxBytes);
     Rows rows =
         switch (used) {
@@ -179,16 +179,19 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     private static final String BLANKS = "^[\\uFEFF\\u001E\\s]+";
 
     /**
-     * Returns the layout of a file: CSV for .csv and .tsv, also compressed; JSON if it begins with
-     * an array of objects or with an object that is broken into lines; otherwise LINES.
+     * Returns the layout of a file: JSON if it begins with an array of objects or with an object
+     * that is broken into lines; CSV for .csv and .tsv, also compressed, and if the first line
+     * names columns; otherwise LINES.
      */
     static Layout of(String file, byte[] beginning) {
       String name = file.toLowerCase(Locale.ROOT).replaceAll("\\.(gz|zip)$", "");
-      if (name.endsWith(".csv") || name.endsWith(".tsv")) {
-        return CSV;
-      }
       String text = new String(beginning, StandardCharsets.UTF_8).replaceFirst(BLANKS, "");
       List<String> lines = text.lines().filter(line -> !line.isBlank()).limit(2).toList();
+      boolean isTable = name.endsWith(".csv") || name.endsWith(".tsv");
+      if (!Envelope.beginsJson(text)
+          && (isTable || (lines.size() > 1 && CsvRows.isHeader(lines.get(0))))) {
+        return CSV;
+      }
       if (beginning.length > 0 && beginning[0] == JsonValues.SEPARATOR) {
         return JSON;
       }

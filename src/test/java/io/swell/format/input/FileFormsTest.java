@@ -128,14 +128,63 @@ class FileFormsTest {
   }
 
   @Test
-  void theFirstFileOfAZipArchiveIsRead() throws IOException {
+  void theOnlyFileOfAZipArchiveIsReadByItsOwnName() throws IOException {
+    byte[] archive = zip("data/", "__MACOSX/data/._a.csv", "README.txt", "data/a.csv");
+    assertThat(records("archive.zip", archive).stream().map(FileFormsTest::shown))
+        .containsExactly("2/2:{\"title\":\"a\"}");
+  }
+
+  @Test
+  void anArchiveOfSeveralFilesIsRefused() throws IOException {
+    byte[] several = zip("a.csv", "b.csv");
+    assertThatThrownBy(() -> records("archive.zip", several))
+        .hasMessageContaining("a.csv, b.csv")
+        .hasMessageContaining("unpack");
+    byte[] none = zip("data/");
+    assertThatThrownBy(() -> records("archive.zip", none)).hasMessageContaining("without a file");
+  }
+
+  private static byte[] zip(String... names) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var zip = new ZipOutputStream(bytes)) {
-      zip.putNextEntry(new ZipEntry("a.csv"));
-      zip.write("title\na\n".getBytes(UTF_8));
+      for (String name : names) {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(name.endsWith("/") ? new byte[0] : "title\na\n".getBytes(UTF_8));
+      }
     }
-    assertThat(records("a.csv.zip", bytes.toByteArray()).stream().map(FileFormsTest::shown))
-        .containsExactly("2/2:{\"title\":\"a\"}");
+    return bytes.toByteArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"id,title\n1,a\n", "ID;Titel\n1;a\n", "\"id\"\t\"title\"\n1\ta\n"})
+  void aTableIsRecognizedByItsColumns(String text) throws IOException {
+    try (RecordFile file = open("stdin", text.getBytes(UTF_8))) {
+      assertThat(file.readings()).singleElement().asString().startsWith("table with the columns");
+      assertThat(shown(file.next())).endsWith("a\"}");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Title, and more\nb\n", "a, b\nc, d\n", "id,title\n"})
+  void otherLinesWithSeparatorsAreNoTable(String text) throws IOException {
+    try (RecordFile file = open("stdin", text.getBytes(UTF_8))) {
+      assertThat(file.readings()).isEmpty();
+    }
+  }
+
+  @Test
+  void rowsOfValuesAreNoDocuments() throws IOException {
+    String rows = "[\n['id', 'text'],\n[1, '" + "x".repeat(100) + "']]";
+    assertThat(records("a.json", quoted(rows).getBytes(UTF_8)))
+        .isNotEmpty()
+        .allMatch(FileRecord.Unreadable.class::isInstance);
+  }
+
+  @Test
+  void binaryFilesAreRefused() {
+    byte[] tar = new byte[1024];
+    System.arraycopy("a.jsonl".getBytes(UTF_8), 0, tar, 0, 7);
+    assertThatThrownBy(() -> open("a.tar", tar).close()).hasMessageContaining("binary");
   }
 
   @ParameterizedTest
@@ -143,6 +192,8 @@ class FileFormsTest {
     "PAR1xx, Parquet",
     "'<?xml version=\"1.0\"?><rss/>', swell feed --rss",
     "<!DOCTYPE html><html>, HTML",
+    "'From a@b.example Wed Jul 22 12:00:00 2026\nFrom: a@b.example\nSubject: x', mail",
+    "'Subject: x\nDate: Wed, 22 Jul 2026 12:00:00 +0200\n\ntext', mail",
     "BZh91AY, bzcat",
     "%PDF-1.7, pdftotext"
   })

@@ -173,7 +173,19 @@ class RecordFileTest {
                 + " raise input.max-bytes",
             "5:{\"id\":\"4\",\"text\":\"ok\"}",
             "6!bad-row: row at line 6 has an unclosed quote; close it, and double the quotes inside"
-                + " a quoted value");
+                + " a quoted value",
+            "7:{\"id\":\"6\",\"text\":\"lost\"}");
+  }
+
+  @Test
+  void anOpenQuoteDoesNotTakeInTheRowsUpToTheNextQuote() throws IOException {
+    assertThat(rows("id,text\n1,\"open\n2,b\n3,\"c\"\n4,d,,\n"))
+        .containsExactly(
+            "2!bad-row: row at line 2 has an unclosed quote; close it, and double the quotes inside"
+                + " a quoted value",
+            "3:{\"id\":\"2\",\"text\":\"b\"}",
+            "4:{\"id\":\"3\",\"text\":\"c\"}",
+            "5:{\"id\":\"4\",\"text\":\"d\"}");
   }
 
   @Test
