@@ -21,7 +21,8 @@ final class LineHeader {
       Pattern.compile(
           String.join(
               "|",
-              "<\\d{1,3}>(?:1 )?",
+              // syslog, also with the octets of the record before it
+              "(?:\\d{1,5} )?<\\d{1,3}>(?:1 )?",
               // Apache, nginx, HAProxy, S3: host, user and the like before the time in brackets.
               "(?:\\S+ ){1,6}?\\[(?=\\d{1,2}/" + MONTH + "/\\d{4}[: ]\\d\\d:)",
               // logfmt
@@ -36,12 +37,12 @@ final class LineHeader {
               "\\([^()]{1,80}\\):?",
               // Redis
               "\\d{1,10}:[A-Z] ",
-              // Docker Compose
-              "[\\w./-]+\\s*\\|\\s",
+              // Docker Compose, PM2
+              "(?:\\d+\\|)?[\\w./-]+\\s*\\|\\s",
               "https? (?=\\d{4}-)|h2 (?=\\d{4}-)|wss? (?=\\d{4}-)|grpcs? (?=\\d{4}-)",
               "Started [A-Z]+ \"[^\"]{1,200}\" for \\S+ at ",
               "=[A-Z ]{1,40} REPORT==== ",
-              "(?:#|Start-|End-)?(?i:date|time|timestamp): ?",
+              "(?:# ?|Start-|End-)?(?i:date|time|timestamp): ?",
               // Cisco: sequence number, and the sign of a clock that is not synchronized
               "\\d{1,10}: |[*.](?=[A-Z])",
               "[|>-]+\\s",

@@ -37,15 +37,20 @@ final class LineTime {
   private static final int YEARS_BETWEEN_LEAP_DAYS = 8;
 
   private static final String MONTH =
-      "(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?";
+      "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+          + "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])\\.?";
   private static final String CLOCK =
       "(?<h>\\d{1,2})(?<c>[:.])(?<mi>\\d{1,2})\\k<c>(?<s>\\d{1,2})"
           + "(?:[.,](?<f>\\d{1,9})\\d*|:(?<ms>\\d{1,3}))?(?!:?\\d)(?:\\s?(?<p>[ap])\\.?m\\b\\.?)?";
   private static final String ZONE =
-      "(?:(?<at>z\\b|[+-]\\d\\d(?::?\\d\\d)?(?!\\d)|(?:utc|gmt)\\b)"
+      "(?:(?<at>z\\b|[+-]\\d\\d(?::?\\d\\d)?(?!\\d)|[+-]\\d{3}(?!\\d)|(?:utc|gmt)\\b)"
           + "|\\s(?<z>[+-]\\d\\d:?\\d\\d(?![\\d.])|[+-]\\d\\d(?=\\s\\[|\\])"
-          + "|(?:UTC|GMT)[+-]\\d{1,2}(?::?\\d\\d)?|(?-i:[A-Z]{3,5})(?![\\w-])"
+          + "|(?:UTC|GMT)[+-]\\d{1,2}(?::?\\d\\d)?|(?-i:(?!GET\\b)[A-Z]{3,5}|[ECMP]T)(?![\\w-])"
           + "|(?-i:[A-Z])[a-z]+/(?-i:[A-Z])\\w+(?:/\\w+)?))?";
+
+  /** The offset that Db2 writes: 2026-07-22-12.00.00.000000+120. */
+  private static final Pattern MINUTES = Pattern.compile("[+-]\\d{3}");
+
   private static final String END = "(?!\\w)";
   private static final String CLOCK_ZONE = CLOCK + ZONE + END;
 
@@ -316,6 +321,10 @@ final class LineTime {
     String zone = form.first(found, "at", "z");
     // The word after the time may be none of a zone.
     String text = zone == null ? found.group() : found.group().split(Pattern.quote(zone), 2)[0];
+    boolean isInMinutes = zone != null && MINUTES.matcher(zone).matches();
+    if (isInMinutes) {
+      return parser.read(local.minusMinutes(Integer.parseInt(zone)), "Z", text, notes);
+    }
     return parser.read(local, zone, text.strip(), notes);
   }
 }

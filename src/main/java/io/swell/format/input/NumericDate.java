@@ -45,7 +45,7 @@ record NumericDate(String one, String two, String separator, @Nullable String ye
     }
     Set<LocalDate> readings = new LinkedHashSet<>();
     add(readings, one, two, year);
-    if (!HADOOP.matcher(rest).lookingAt()) {
+    if (!separator.equals("/") || !HADOOP.matcher(rest).lookingAt()) {
       add(readings, year, one, two);
       add(readings, year, two, one);
       readings.removeIf(each -> each.isAfter(latest));

@@ -155,6 +155,15 @@ class LineTimeTest {
         arguments("7/22/2026 1:00:00 PM lost", "2026-07-22T13:00:00Z"),
         arguments("22.07.2026 13:00:00 lost", "2026-07-22T13:00:00Z"),
         arguments("22-JUL-26 01.00.00.123456 PM lost", "2026-07-22T13:00:00.123456Z"),
+        arguments("2026-07-22 12:00:00 GET /orders 200", "2026-07-22T12:00:00Z"),
+        arguments("Jul 22, 2026, 1:00:00 PM ET - lost", "2026-07-22T17:00:00Z"),
+        arguments("2026-07-22-12.00.00.123456+120 I1A1 LEVEL: Info", "2026-07-22T10:00:00.123456Z"),
+        arguments("2026-07-22-12.00.00.123456-300 I1A1 LEVEL: Info", "2026-07-22T17:00:00.123456Z"),
+        arguments("27.10.25 12:00:00 INFO up", "2025-10-27T12:00:00Z"),
+        arguments("# Time: 2026-07-22T12:00:00.123456Z", "2026-07-22T12:00:00.123456Z"),
+        arguments("# Time: 260722 12:00:00", "2026-07-22T12:00:00Z"),
+        arguments("0|web  | 2026-07-22T12:00:00: listening", "2026-07-22T12:00:00Z"),
+        arguments("83 <40>1 2026-07-22T12:00:00+00:00 host app web.3 - up", "2026-07-22T12:00:00Z"),
         arguments("1.7847216001234567e+09\tinfo\tup", "2026-07-22T12:00:00.123456700Z"));
   }
 
@@ -185,6 +194,9 @@ class LineTimeTest {
         "2026 was a good year",
         "4006381333931 is a bar code",
         "1999999999 euros",
+        "Mayor 12 2026 10:30:15",
+        "Marathon 22 2026 10:30:15 at the finish",
+        "12 Decembers 2025 10:30:15",
         "99% of 12:00:00"
       })
   void aLineWithoutADateAndTimeAtItsStartIsDatedWhenItArrives(String line) {
@@ -201,6 +213,7 @@ class LineTimeTest {
         "[07/08 12:00:00] lost",
         "03-04 16:13:38 lost",
         "26/07/22 12:00:00 - lost",
+        "17.06.09 12:00:00 INFO lost",
         "2026-02-30 12:00:00 lost",
         "12:00:00 lost"
       })
