@@ -2,14 +2,18 @@ package io.swell.format.input;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the lines of a stack trace with the line before it, so that they are one record. Other
- * lines stay records of their own, also if they are indented, and so do lines of JSON.
+ * Joins the lines of a stack trace with the line before it, so that they are one record, and
+ * indented lines with a line that has a time. Where a collector writes the same beginning with
+ * another time before each line, as container runtimes and syslog do, the lines are joined without
+ * it. Other lines stay records of their own, also if they are indented, and so do lines of JSON.
  *
- * <p>It knows the frames of Java, .NET, Node, Python, Go, Ruby, Rust and PHP. A record has at most
- * {@value #MOST_LINES} lines and {@code input.max-bytes}; the rest of a longer trace begins
+ * <p>It knows the frames of Java, .NET, Node, Python, Go, Ruby, Rust, PHP and gdb. A record has at
+ * most {@value #MOST_LINES} lines and {@code input.max-bytes}; the rest of a longer trace begins
  * another.
  */
 public final class TraceLines {
@@ -18,18 +22,34 @@ public final class TraceLines {
 
   private static final int LOOKED_AT = 300;
 
+  /** A time, then the stream of a container, the level, or the host and program of syslog. */
+  private static final Pattern BEGINNING =
+      Pattern.compile(
+          "(?:(?:<\\d{1,3}>(?:1 )?)?\\[?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]|[A-Z][a-z]{2} [ \\d]\\d "
+              + "|\\d\\d-[A-Z][a-z]{2}-\\d{4} )\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?"
+              + "(?:Z| ?[+-]\\d\\d:?\\d\\d| UTC)?\\]?"
+              + "(?<key> std(?:out|err) [FP]| [A-Z]{4,8}(?= )| \\S+ [\\w./-]+(?:\\[\\d+\\])?:|)"
+              + "|(?<name>[\\w.-]+ *\\|))(?: |$)");
+
+  /** A clock near the beginning of a line. */
+  private static final Pattern TIMED = Pattern.compile(".{0,40}?\\d:\\d\\d:\\d\\d");
+
+  private static final String ESCAPED_TAB = "#011";
+
   private static final Pattern FRAME =
       Pattern.compile(
           "^\\s*at (?:async |new )?[^\\s(]+\\(.*"
-              + "|^\\s+at .*\\([^()]*(?::\\d+|native|<anonymous>|index \\d+)[^()]*\\)$"
+              + "|^\\s+at (?:async |new )?\\S+(?: \\[as \\S+\\])?"
+              + " \\([^()]*(?::\\d+|native|<anonymous>|index \\d+)[^()]*\\)(?: \\{)?$"
               + "|^\\s+at \\S+:\\d+(?::\\d+)?$"
               + "|^\\s*\\.\\.\\. \\d+ (?:more|common frames omitted|frames? .*)$"
-              + "|^\\s*(?:Caused by|Suppressed|Wrapped by): \\S.*"
+              + "|^\\s*(?:Caused by|Suppressed|Wrapped by): [\\w.$/@]+(?::.*)?$|^Caused by:$"
               + "|^\\s+--- End of .*|^--- End of (?:inner exception )?stack trace.*"
               + "|^ +---> \\S.*"
-              + "|^\\s+File \".*\", line \\d+.*"
-              + "|^\\s+(?:\\d+: )?from \\S+:\\d+.*"
-              + "|^(?:PHP )?Stack trace:$|^stack backtrace:$");
+              + "|^\\s+File \".*\", line \\d+.*|^\\s+\\+ Exception Group Traceback .*"
+              + "|^\\s+(?:\\d+: )?from \\S+:\\d+(?::in .*)?$|^\\S+:\\d+:in [`'][^']*'$"
+              + "|^\\s*#\\d+ +0x[0-9a-f]+ in .*"
+              + "|^(?:PHP )?Stack trace:$|^\\[stacktrace\\]$|^stack backtrace:$");
 
   private static final Pattern PYTHON =
       Pattern.compile("^\\s*Traceback \\(most recent call last\\):");
@@ -41,10 +61,19 @@ public final class TraceLines {
       Pattern.compile("^(?:panic: |fatal error: |goroutine \\d+ \\[).*");
   private static final Pattern GO_LINE =
       Pattern.compile(
-          "^goroutine \\d+ \\[.*|^\\[signal .*|^created by .*|^[\\w./*()-]+\\(.*\\)$"
+          "^goroutine \\d+ \\[.*|^\\[signal .*|^created by .*|^[\\w./*()\\[\\]%-]+\\(.*\\)$"
               + "|^exit status \\d+$|^panic: .*|^\\.\\.\\.additional frames elided\\.\\.\\.$");
   private static final Pattern RUST = Pattern.compile("^thread '.*' .*panicked at .*");
-  private static final Pattern TRACE_LINE = Pattern.compile("^#\\d+ .*|^note: .*|^PHP +\\d+\\. .*");
+
+  /** The head of an event on the console of .NET, whose message is indented. */
+  private static final Pattern DOTNET =
+      Pattern.compile("^(?:trce|dbug|info|warn|fail|crit): \\S+\\[\\d+\\]$");
+
+  private static final Pattern TRACE_LINE =
+      Pattern.compile(
+          "^#\\d+ .*|^note: .*|^PHP +\\d+\\. .*|^Next \\S+: .*|^\\[previous exception\\].*"
+              + "|^\"?\\}\\s*$");
+  private static final Pattern CLOSING = Pattern.compile("^[\\]})]+[,;]?\\s*$");
 
   private enum State {
     LINE,
@@ -61,6 +90,22 @@ public final class TraceLines {
   private State state = State.LINE;
   private int count;
 
+  /** The start of the first line. */
+  private String first = "";
+
+  /** What the first line has between its time and its text; null if it begins otherwise. */
+  private @Nullable String beginning;
+
+  /** Whether the lines after the first one begin like it. */
+  private boolean isRepeated;
+
+  /** The line that was looked at last: its start, its beginning as above, and where that ends. */
+  private byte[] read = {};
+
+  private String text = "";
+  private @Nullable String key;
+  private int start;
+
   /**
    * @param maxBytes maximum bytes of a record
    */
@@ -73,7 +118,24 @@ public final class TraceLines {
     joined.reset();
     joined.writeBytes(line);
     count = 1;
-    state = state(text(line));
+    read(line);
+    first = text;
+    beginning = key;
+    boolean isJson = text.stripLeading().startsWith("{");
+    state = isJson ? State.JSON : state(text.substring(start));
+  }
+
+  /** Finds what a line begins with; a line that did not join begins the next record. */
+  private void read(byte[] line) {
+    if (line != read) {
+      read = line;
+      text = new String(line, 0, Math.min(line.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
+      Matcher found = BEGINNING.matcher(text);
+      boolean begins = found.lookingAt();
+      String name = begins ? found.group("name") : null;
+      key = begins && name == null ? found.group("key") : name;
+      start = begins ? found.end() : 0;
+    }
   }
 
   /** Returns whether there is a record that a further line may join. */
@@ -83,14 +145,22 @@ public final class TraceLines {
 
   /** Adds a line to the record if it continues that, and returns whether it does. */
   public boolean join(byte[] line) {
-    if (!isOpen()
-        || count == MOST_LINES
-        || joined.size() + 1L + line.length > maxBytes
-        || !joins(text(line))) {
+    if (!isOpen() || count == MOST_LINES || joined.size() + 1L + line.length > maxBytes) {
       return false;
     }
-    joined.write('\n');
-    joined.writeBytes(line);
+    read(line);
+    boolean begins = key != null;
+    if ((key != null && !key.equals(beginning)) || (count > 1 && begins != isRepeated)) {
+      return false;
+    }
+    isRepeated = begins;
+    boolean isEscaped = text.startsWith(ESCAPED_TAB, start);
+    int from = start + (isEscaped ? ESCAPED_TAB.length() : 0);
+    if (from == text.length() || !joins((isEscaped ? "\t" : "") + text.substring(from))) {
+      return false;
+    }
+    joined.writeBytes((isEscaped ? "\n\t" : "\n").getBytes(StandardCharsets.US_ASCII));
+    joined.write(line, from, line.length - from);
     count++;
     return true;
   }
@@ -106,14 +176,7 @@ public final class TraceLines {
     return joined.toByteArray();
   }
 
-  private static String text(byte[] line) {
-    return new String(line, 0, Math.min(line.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
-  }
-
   private static State state(String line) {
-    if (line.stripLeading().startsWith("{")) {
-      return State.JSON;
-    }
     if (PYTHON.matcher(line).find()) {
       return State.PYTHON;
     }
@@ -123,7 +186,8 @@ public final class TraceLines {
     if (RUST.matcher(line).find()) {
       return State.RUST_MESSAGE;
     }
-    return FRAME.matcher(line).matches() ? State.FRAMES : State.LINE;
+    boolean isHead = FRAME.matcher(line).matches() || DOTNET.matcher(line).matches();
+    return isHead ? State.FRAMES : State.LINE;
   }
 
   /** Returns whether a line continues the record, and remembers what may follow it. */
@@ -160,6 +224,13 @@ public final class TraceLines {
         }
         if (FRAME.matcher(line).matches()) {
           state = State.FRAMES;
+          return true;
+        }
+        if (isRepeated) {
+          // One blank may be the layout's.
+          indented = line.startsWith("\t") || line.startsWith("  ");
+        } else if ((indented || (count > 1 && CLOSING.matcher(line).matches()))
+            && TIMED.matcher(first).lookingAt()) {
           return true;
         }
         return state == State.FRAMES && (indented || TRACE_LINE.matcher(line).matches());

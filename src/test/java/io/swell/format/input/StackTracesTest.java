@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StackTracesTest {
@@ -68,11 +69,129 @@ class StackTracesTest {
         Stack trace:
         #0 {main}
           thrown in /a.php on line 3
+        """,
+        """
+        [2026-07-22 12:00:00] production.ERROR: boom {"exception":"[object] (Exception: boom)
+        [stacktrace]
+        #0 /b.php(3): f()
+        #1 {main}
+        "}
+        """,
+        """
+        ERROR job failed
+          + Exception Group Traceback (most recent call last):
+          |   File "x.py", line 1, in <module>
+          | ExceptionGroup: many (2 sub-exceptions)
+          +-+---------------- 1 ----------------
+            | ValueError: 1
+            +------------------------------------
+        """,
+        """
+        E, [2026-07-22T12:00:00.000000 #1] ERROR -- : boom (RuntimeError)
+        app/models/pay.rb:3:in `charge'
+        app/models/pay.rb:9:in 'Pay#run'
+        """,
+        """
+        http: panic serving 10.0.0.1:1234: boom
+        goroutine 34 [running]:
+        main.handler.func1[...](0x1)
+        \t/app/main.go:12 +0x2
+        """,
+        """
+        Error: failed to read config
+        Caused by:
+            0: could not open
+        """,
+        """
+        Error: refused
+            at connect (/app/x.js:1:2) {
+          code: 'ECONNREFUSED'
+        }
+        """,
+        """
+        fail: Acme.Pay[13]
+              An unhandled exception was thrown.
+              System.Exception: boom
+                 at Acme.Main() in /src/Pay.cs:line 3
+        """,
+        """
+        Program received signal SIGSEGV, Segmentation fault.
+        #0  0x000055 in main () at a.c:3
+        #1  <signal handler called>
+        """,
+        """
+        2026-07-22 12:00:00 ERROR syntax error in SELECT a
+        \tFROM b
+        """,
+        """
+        2026-07-22 12:00:00 INFO answer: {
+          "a": {
+            "b": 1
+          }
+        }
         """
       })
   void aStackTraceIsOneRecordBetweenItsNeighbors(String trace) throws IOException {
     assertThat(records("INFO before\n{\"text\":\"a\"}\n" + trace + "INFO after\n"))
         .containsExactly("INFO before", "{\"text\":\"a\"}", trace.strip(), "INFO after");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'2026-07-22T12:00:00.00%sZ stderr F ', '2026-07-22T12:00:00.009Z stdout F after'",
+    "'2026-07-22T12:00:00.00%sZ ', '2026-07-22T12:00:00.009Z  INFO after'",
+    "'Jul  2 12:00:0%s web app[1]: ', 'Jul  2 12:00:09 web app[1]: after'",
+    "'[2026-07-22 12:00:0%s] ', '[2026-07-22 12:00:09] after'",
+    "'2026-07-22 12:00:0%s ERROR ', '2026-07-22 12:00:09 ERROR after'",
+    "'web_1  | ', 'db_1   | \tat org.acme.Pay.charge(Pay.java:4)'"
+  })
+  void aTraceWhoseLinesBeginAlikeIsOneRecordWithoutTheirBeginnings(String beginning, String after)
+      throws IOException {
+    List<String> trace =
+        List.of("java.lang.Error: x", "\tat org.acme.Pay.charge(Pay.java:42)", "\t... 12 more");
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < trace.size(); i++) {
+      text.append(beginning.formatted(i)).append(trace.get(i)).append('\n');
+    }
+    assertThat(records(text + after + "\n"))
+        .containsExactly(beginning.formatted(0) + String.join("\n", trace), after);
+  }
+
+  @Test
+  void theTabThatSyslogEscapesIsRead() throws IOException {
+    assertThat(
+            records(
+                """
+                Jul  2 12:00:00 web app[1]: java.lang.Error: x
+                Jul  2 12:00:00 web app[1]: #011at org.acme.Pay.charge(Pay.java:42)
+                """))
+        .containsExactly(
+            "Jul  2 12:00:00 web app[1]: java.lang.Error: x\n"
+                + "\tat org.acme.Pay.charge(Pay.java:42)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-07-22 12:00:00.123  INFO one\n2026-07-22 12:00:00.124  INFO two\n",
+        "2026-07-22T12:00:00Z stdout F {\"a\":1}\n2026-07-22T12:00:00Z stdout F {\"a\":2}\n",
+        "Tyger Tyger, burning bright,\n    In the forests of the night;\n",
+        "- one\n    at the cafe (open 9:30)\n",
+        "> Bob wrote:\n  from Berlin:12 to Rome\n",
+        "it rained\nCaused by: the weather\n",
+        "key: value\n  sub: value\n",
+        "a | b\nc | d\n"
+      })
+  void linesOfProseAndOfLogsStayRecordsOfTheirOwn(String text) throws IOException {
+    assertThat(records(text)).hasSize(2);
+  }
+
+  @Test
+  void aBeginningThatIsAllThatIsLookedAtIsNoTrace() throws IOException {
+    String line = "2026-07-22T12:00:00Z web " + "a".repeat(400) + ": started";
+    assertThat(records(line + "\n" + line + "\n")).containsExactly(line, line);
+    String name = "a".repeat(297) + " | at a.B.c(B.java:4)";
+    assertThat(records(name + "\n" + name + "\n")).containsExactly(name, name);
   }
 
   @Test
