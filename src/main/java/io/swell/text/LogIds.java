@@ -21,8 +21,11 @@ final class LogIds {
   private static final int SHORTEST_WORD_PART = 5;
   private static final int POD_SUFFIX = 5;
   private static final int SHORTEST_POD_HASH = 8;
+  private static final int FEWEST_PAIRS = 4;
+  private static final int[] EXIM = {6, 6, 2};
   private static final int ACCESS_KEY = 20;
   private static final int SHORTEST_WEB_TOKEN = 20;
+  private static final int LONGEST_BASE64 = 512;
 
   /** The characters of random suffixes in Kubernetes: no vowels, and no digits like them. */
   private static final String POD_CHARACTERS = "bcdfghjklmnpqrstvwxz2456789";
@@ -61,13 +64,100 @@ final class LogIds {
     if (length == ACCESS_KEY && ACCESS_KEYS.contains(text, from, 4)) {
       return end;
     }
-    if (isId(text, from, end, false)) {
+    if (isId(text, from, end, isValue(text, from))) {
       return tail(text, end, to);
+    }
+    int special = text[from] == '1' ? exim(text, from, to) : base64(text, from, to);
+    if (special != LogMask.NO_MATCH) {
+      return special;
     }
     if (isPodSuffix(text, from, end, to)) {
       return end;
     }
     return isMixed(text, from, end) ? joined(text, end, to) : LogMask.NO_MATCH;
+  }
+
+  /** Matches groups of hex digits of given lengths with a separator between them. */
+  static int hexGroups(char[] text, int from, int to, char separator, int[] lengths) {
+    int at = from;
+    for (int length : lengths) {
+      if (at > from && (at >= to || text[at++] != separator)) {
+        return LogMask.NO_MATCH;
+      }
+      for (int end = at + length; at < end; at++) {
+        if (at >= to || !Ascii.isHex(text[at])) {
+          return LogMask.NO_MATCH;
+        }
+      }
+    }
+    return LogMask.endsWord(text, at, to) ? at : LogMask.NO_MATCH;
+  }
+
+  /** Matches pairs of hex digits with a separator between them. */
+  static int hexPairs(char[] text, int from, int to, char separator) {
+    int end = from;
+    int pairs = 0;
+    for (int at = from;
+        at + 1 < to
+            && Ascii.isHex(text[at])
+            && Ascii.isHex(text[at + 1])
+            && LogMask.endsWord(text, at + 2, to);
+        at = end + 1) {
+      end = at + 2;
+      pairs++;
+      if (end >= to || text[end] != separator) {
+        break;
+      }
+    }
+    return pairs >= FEWEST_PAIRS ? end : LogMask.NO_MATCH;
+  }
+
+  /** Returns whether the value of a key begins here: {@code id=9s6XKz}, {@code "id": "9s6XKz"}. */
+  private static boolean isValue(char[] text, int from) {
+    int at = from - 1;
+    if (at > 1 && text[at] == '"') {
+      at -= text[at - 1] == ' ' ? 2 : 1;
+      return text[at] == ':' || text[at] == '=';
+    }
+    return at > 0 && text[at] == '=';
+  }
+
+  /** Matches the id of a message of Exim: {@code 1rAbCd-0000Xy-2Z}. */
+  private static int exim(char[] text, int from, int to) {
+    int end = from;
+    for (int length : EXIM) {
+      if (end > from && (end >= to || text[end++] != '-')) {
+        return LogMask.NO_MATCH;
+      }
+      int part = runEnd(text, end, to);
+      if (part - end != length) {
+        return LogMask.NO_MATCH;
+      }
+      end = part;
+    }
+    return end;
+  }
+
+  /** Matches Base64 that ends with a sign of equality. */
+  private static int base64(char[] text, int from, int to) {
+    int limit = Math.min(to, from + LONGEST_BASE64);
+    int end = from;
+    while (end < limit
+        && (Ascii.isAlphanumeric(text[end]) || text[end] == '+' || text[end] == '/')) {
+      end++;
+    }
+    int padded = end;
+    while (padded < to && padded < end + 2 && text[padded] == '=') {
+      padded++;
+    }
+    int length = padded - from;
+    return padded > end
+            && length >= SHORTEST_ONE_CASE
+            && length % 4 == 0
+            && isMixed(text, from, end)
+            && LogMask.endsWord(text, padded, to)
+        ? padded
+        : LogMask.NO_MATCH;
   }
 
   /** Matches an id whose parts are short, as in {@code V1StG-XR8_Z5jdHi6B}. */
@@ -190,10 +280,14 @@ final class LogIds {
     return length >= SHORTEST_WORD_PART && partScore >= 2 ? 4 : 0;
   }
 
-  /** Returns whether this is the random end of a pod's name: {@code web-7d4b9c6f5-x2x9z}. */
+  /**
+   * Returns whether this is the random end of the name of a pod or a node, or the hash before it:
+   * {@code web-7d4b9c6f5-x2x9z}, {@code pool-3ba7fda0-gz2c}.
+   */
   private static boolean isPodSuffix(char[] text, int from, int end, int to) {
-    if (end - from != POD_SUFFIX
-        || from < 2
+    int length = end - from;
+    if (from < 2
+        || length < POD_SUFFIX - 1
         || text[from - 1] != '-'
         || !Ascii.isAlphanumeric(text[from - 2])
         || !LogMask.endsWord(text, end, to)) {
@@ -201,28 +295,43 @@ final class LogIds {
     }
     boolean digit = false;
     boolean letter = false;
+    boolean pod = true;
     for (int i = from; i < end; i++) {
-      if (POD_CHARACTERS.indexOf(text[i]) < 0) {
+      if (!Ascii.isDigit(text[i]) && !isLower(text[i])) {
         return false;
       }
       digit |= Ascii.isDigit(text[i]);
-      letter |= Ascii.isLetter(text[i]);
+      letter |= isLower(text[i]);
+      pod &= POD_CHARACTERS.indexOf(text[i]) >= 0;
     }
-    if (!letter) {
-      return false;
+    if (length > POD_SUFFIX) {
+      return pod && length >= SHORTEST_POD_HASH;
     }
-    int hash = from - 1;
-    int digits = 0;
-    while (hash > 0 && Ascii.isHex(text[hash - 1])) {
-      hash--;
-      digits += Ascii.isDigit(text[hash]) ? 1 : 0;
-    }
-    if (from - 1 - hash >= SHORTEST_POD_HASH && digits > 0) {
+    if ((pod || digit) && isAfterHash(text, from - 1)) {
       return true;
+    }
+    if (!pod || !letter || length < POD_SUFFIX) {
+      return false;
     }
     return digit
         ? !LogIdentifiers.isNumberedKind(text, from, end - 1, end) && score(text, from, end) <= -3
         : score(text, from, end) <= -8;
+  }
+
+  /** Returns whether a hash ends here: hex digits, or the characters of Kubernetes. */
+  private static boolean isAfterHash(char[] text, int end) {
+    int from = end;
+    int digits = 0;
+    int pod = 0;
+    boolean hex = true;
+    while (from > 0 && Ascii.isAlphanumeric(text[from - 1]) && end - from < SHORTEST_ONE_CASE) {
+      from--;
+      digits += Ascii.isDigit(text[from]) ? 1 : 0;
+      pod += POD_CHARACTERS.indexOf(text[from]) >= 0 ? 1 : 0;
+      hex &= Ascii.isHex(text[from]);
+    }
+    int length = end - from;
+    return length >= SHORTEST_POD_HASH && ((hex && digits > 0) || pod == length);
   }
 
   /** Returns whether a run has letters and digits, or capitals after lower case. */

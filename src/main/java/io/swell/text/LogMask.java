@@ -12,6 +12,16 @@ import org.apache.lucene.analysis.CharArraySet;
  * matches, so that a line is read in linear time.
  */
 enum LogMask {
+  /** A MAC address or other bytes in pairs of hex digits, as in dumps and fingerprints. */
+  BYTES {
+    @Override
+    int match(char[] text, int from, int to) {
+      boolean pairs = from + 2 < to && ":- ".indexOf(text[from + 2]) >= 0;
+      return pairs
+          ? LogIds.hexPairs(text, from, to, text[from + 2])
+          : LogIds.hexGroups(text, from, to, '.', CISCO_GROUPS);
+    }
+  },
   TIMESTAMP {
     @Override
     int match(char[] text, int from, int to) {
@@ -21,7 +31,7 @@ enum LogMask {
   UUID {
     @Override
     int match(char[] text, int from, int to) {
-      return hexGroups(text, from, to, '-', UUID_GROUPS);
+      return LogIds.hexGroups(text, from, to, '-', UUID_GROUPS);
     }
   },
   URL {
@@ -58,13 +68,6 @@ enum LogMask {
         end = digits(text, end + 1, to, 5);
       }
       return endsWord(text, end, to) ? end : NO_MATCH;
-    }
-  },
-  MAC {
-    @Override
-    int match(char[] text, int from, int to) {
-      boolean dashed = from + 2 < to && text[from + 2] == '-';
-      return hexGroups(text, from, to, dashed ? '-' : ':', MAC_GROUPS);
     }
   },
   HEX {
@@ -145,16 +148,21 @@ enum LogMask {
       if (text[number] == '%') {
         return number + 1;
       }
-      int unit = text[number] == ' ' ? number + 1 : number;
-      int end = unit;
-      while (end < to && end - unit < LONGEST_UNIT && Character.isLetter(text[end])) {
-        end++;
-      }
-      if (!endsWord(text, end, to)) {
-        return NO_MATCH;
-      }
-      CharArraySet units = unit == number ? UNITS : UNIT_WORDS;
-      return units.contains(text, unit, end - unit) ? end : NO_MATCH;
+      int end = number;
+      // Several parts are a duration: 1h2m3s.
+      do {
+        int unit = text[number] == ' ' ? number + 1 : number;
+        end = unit;
+        while (end < to && end - unit < LONGEST_UNIT && Character.isLetter(text[end])) {
+          end++;
+        }
+        CharArraySet units = unit == number ? UNITS : UNIT_WORDS;
+        if (!units.contains(text, unit, end - unit)) {
+          return NO_MATCH;
+        }
+        number = end < to ? number(text, end, to) : NO_MATCH;
+      } while (number != NO_MATCH && number < to && LogMask.isWord(text[end]));
+      return endsWord(text, end, to) ? end : NO_MATCH;
     }
   },
   NUMBER {
@@ -176,7 +184,7 @@ enum LogMask {
   private static final int SHORTEST_HASH = 6;
   private static final int LONGEST_RELATIVE_START = 128;
   private static final int[] UUID_GROUPS = {8, 4, 4, 4, 12};
-  private static final int[] MAC_GROUPS = {2, 2, 2, 2, 2, 2};
+  private static final int[] CISCO_GROUPS = {4, 4, 4};
   private static final LogMask[] IN_ORDER = values();
 
   /** Units that are words or similar; they may also follow a number after a space. */
@@ -248,22 +256,6 @@ enum LogMask {
       at++;
     }
     return at;
-  }
-
-  /** Matches groups of hex digits of given lengths with a separator between them. */
-  private static int hexGroups(char[] text, int from, int to, char separator, int[] lengths) {
-    int at = from;
-    for (int length : lengths) {
-      if (at > from && (at >= to || text[at++] != separator)) {
-        return NO_MATCH;
-      }
-      for (int end = at + length; at < end; at++) {
-        if (at >= to || !Ascii.isHex(text[at])) {
-          return NO_MATCH;
-        }
-      }
-    }
-    return endsWord(text, at, to) ? at : NO_MATCH;
   }
 
   private static boolean isMail(char c) {
@@ -370,7 +362,8 @@ enum LogMask {
   /** Returns the end of a number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
   private static int number(char[] text, int from, int to) {
     int at = from;
-    if (at < to && (text[at] == '-' || text[at] == '+')) {
+    boolean isSign = at < to && (text[at] == '-' || text[at] == '+');
+    if (isSign && (from == 0 || !isWord(text[from - 1]))) {
       at++;
     }
     if (at >= to || !Ascii.isDigit(text[at])) {

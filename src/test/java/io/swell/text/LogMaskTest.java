@@ -47,8 +47,11 @@ class LogMaskTest {
         "ADDRESS | fe80::1ff:fe23:4567:890a",
         "ADDRESS | 2001:db8:0:0:1:0:0:1",
         "ADDRESS | ::1",
-        "MAC | 00:1a:2b:3c:4d:5e",
-        "MAC | 00-1A-2B-3C-4D-5E",
+        "BYTES | 00:1a:2b:3c:4d:5e",
+        "BYTES | 00-1A-2B-3C-4D-5E",
+        "BYTES | 02:15:af:04:e1:7b",
+        "BYTES | 5022.4d6a.d555",
+        "BYTES | ef 1c 06 a4 b7 a1",
         "HEX | 0x7fff5fbff8c0",
         "HEX | d41d8cd98f00b204e9800998ecf8427e",
         "HEX | 9f0f5f5",
@@ -73,6 +76,9 @@ class LogMaskTest {
         "ID | arn:aws:iam::123456789012:role/Reader",
         "ID | AKIAIOSFODNN7EXAMPLE",
         "ID | eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N",
+        "ID | 1rAbCd-0000Xy-2Z",
+        "ID | w5dqnTT3B10GoyRZcruzOZQ=",
+        "QUANTITY | 5h6m6s",
         "QUANTITY | 35ms",
         "QUANTITY | 1.5 seconds",
         "QUANTITY | 99%",
@@ -105,6 +111,8 @@ class LogMaskTest {
   @ValueSource(
       strings = {
         "deadbeef",
+        "ad be",
+        "1s2x3",
         "cafe",
         "may",
         "sun",
@@ -160,12 +168,12 @@ class LogMaskTest {
     assertThat(LogMask.values())
         .extracting(Enum::name)
         .containsExactly(
+            "BYTES",
             "TIMESTAMP",
             "UUID",
             "URL",
             "PATH",
             "ADDRESS",
-            "MAC",
             "HEX",
             "EMAIL",
             "HOST",
