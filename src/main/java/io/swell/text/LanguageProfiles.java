@@ -1,15 +1,15 @@
 package io.swell.text;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How frequent pairs and triples of letters are in each of several languages, by the profiles of
@@ -26,8 +26,8 @@ final class LanguageProfiles {
   private static final String[] LATIN =
       "a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š".split(" ", -1);
 
-  private static final JsonFactory JSON =
-      JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build();
+  private static final Pattern COUNT = Pattern.compile("\"([^\"]{2,})\":([0-9]+)");
+  private static final Pattern TOTAL = Pattern.compile("[0-9]+");
 
   private static final Map<List<String>, LanguageProfiles> LOADED = new ConcurrentHashMap<>();
 
@@ -119,19 +119,18 @@ final class LanguageProfiles {
         });
   }
 
-  /** Reads {@code {"freq": {letters: count, ...}, "n_words": [of each length], "name": code}}. */
+  /** Reads {@code {"freq":{letters:count,...},"n_words":[of each length],"name":code}}. */
   private static void readCounts(InputStream in, Map<String, Integer> counts, double[] totals)
       throws IOException {
-    try (JsonParser parser = JSON.createParser(in)) {
-      int length = 0;
-      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        String letters = parser.currentName();
-        if (token == JsonToken.VALUE_NUMBER_INT && letters == null) {
-          totals[length++] = parser.getLongValue();
-        } else if (token == JsonToken.VALUE_NUMBER_INT && letters.length() >= 2) {
-          counts.put(letters, parser.getIntValue());
-        }
-      }
+    String profile = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    int end = profile.indexOf("\"n_words\"");
+    Matcher count = COUNT.matcher(profile).region(0, end);
+    while (count.find()) {
+      counts.put(count.group(1), Integer.parseInt(count.group(2)));
+    }
+    Matcher total = TOTAL.matcher(profile).region(end, profile.length());
+    for (int length = 0; total.find(); length++) {
+      totals[length] = Long.parseLong(total.group());
     }
   }
 
