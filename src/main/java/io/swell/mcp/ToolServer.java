@@ -1,11 +1,7 @@
 package io.swell.mcp;
 
-import com.fasterxml.jackson.annotation.JsonIncludeProperties;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures;
@@ -16,10 +12,11 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import jakarta.servlet.http.HttpServlet;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,16 +43,6 @@ public final class ToolServer {
   private static final int MAX_REQUEST = 1_000_000;
   private static final McpSchema.ServerCapabilities CAPABILITIES =
       McpSchema.ServerCapabilities.builder().tools(false).build();
-
-  /** Writes of an error to a client what JSON-RPC has of it, not the exception. */
-  private static final McpJsonMapper JSON =
-      new JacksonMcpJsonMapper(new ObjectMapper().addMixIn(McpError.class, ErrorAnswer.class));
-
-  @JsonIncludeProperties("error")
-  private interface ErrorAnswer {
-    @JsonProperty("error")
-    JSONRPCError getJsonRpcError();
-  }
 
   private final TrackerApi api;
   private final String version;
@@ -107,6 +94,24 @@ public final class ToolServer {
     server.close();
   }
 
+  /** Writes what JSON-RPC has of an error, where the library writes the exception. */
+  private static McpJsonMapper withPlainErrors(McpJsonMapper json) {
+    return (McpJsonMapper)
+        Proxy.newProxyInstance(
+            McpJsonMapper.class.getClassLoader(),
+            new Class<?>[] {McpJsonMapper.class},
+            (proxy, method, arguments) -> {
+              if (arguments[0] instanceof McpError error) {
+                arguments[0] = Map.of("error", error.getJsonRpcError());
+              }
+              try {
+                return method.invoke(json, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+              }
+            });
+  }
+
   /**
    * Returns a servlet that serves any number of clients by streamable HTTP, without sessions. It
    * accepts only requests to a loopback name, from no web page of another origin, and with the
@@ -115,7 +120,7 @@ public final class ToolServer {
   public HttpServlet servlet() {
     var transport =
         HttpServletStatelessServerTransport.builder()
-            .jsonMapper(JSON)
+            .jsonMapper(withPlainErrors(McpJsonDefaults.getMapper()))
             .messageEndpoint(PATH)
             .httpHeaderValidator(new ClientCheck(api))
             .maxRequestSize(MAX_REQUEST)
