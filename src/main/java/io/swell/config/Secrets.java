@@ -13,20 +13,31 @@ final class Secrets {
    */
   private static final Pattern SECRET =
       Pattern.compile(
-          "password|passphrase|secret|credential|jaas|private[._]key|user[._]info|(^|[._-])token([._-]|$)|keystore[._]key$"
+          "password|passwd|passphrase|(^|[._-])pass$|pwd|secret|credential|jaas|user[._]info"
+              + "|(api|access|private|auth|shared)[._-]?key|(^|[._-])token([._-]|$)|keystore[._]key$"
               + "|(^|[.])alerts[.][a-z]+[.]url$");
 
   /** Matches what stands before the host in a URL: a user, often with a password. */
   private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/@\\s]*@");
 
+  /** Matches the value of a parameter in a URL that is a key, a token or the like. */
+  private static final Pattern PARAMETER =
+      Pattern.compile(
+          "([?&;](?:[^=&;\\s]*[._-])?(?i:[a-z]*key|[a-z]*token|sig|signature|[a-z]*secret|pass"
+              + "|password|passwd|pwd|auth|authorization|code|credential)=)[^&;#\\s]+");
+
   private Secrets() {}
 
   /**
    * Returns a mask if the key names a secret and the value is not empty, otherwise the value
-   * without passwords in URLs.
+   * without passwords and keys in URLs.
    */
   static String masked(String key, String value) {
     boolean secret = SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
-    return secret && !value.isEmpty() ? MASK : USER_INFO.matcher(value).replaceAll(MASK + "@");
+    return secret && !value.isEmpty()
+        ? MASK
+        : PARAMETER
+            .matcher(USER_INFO.matcher(value).replaceAll(MASK + "@"))
+            .replaceAll("$1" + MASK);
   }
 }

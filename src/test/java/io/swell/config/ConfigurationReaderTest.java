@@ -299,12 +299,28 @@ class ConfigurationReaderTest {
             "kafka.sasl.oauthbearer.assertion.private.key.file",
             "kafka.sasl.oauthbearer.assertion.private.key.passphrase",
             "kafka.basic.auth.user.info",
+            "kafka.interceptor.apikey",
+            "kafka.interceptor.api-key",
+            "kafka.truststore.pwd",
+            "kafka.storepwd",
             "swell.http.write-token",
             "swell.alerts.webhook.secret")) {
       assertThat(Secrets.masked(key, "abc")).as(key).isEqualTo("********");
     }
     assertThat(Secrets.masked("text.max-tokens", "5")).isEqualTo("5");
     assertThat(Secrets.masked("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://a/b?key=abc, https://a/b?key=********",
+    "https://a/b?x=1&api_key=abc&y=2, https://a/b?x=1&api_key=********&y=2",
+    "https://a/b?X-Amz-Signature=abc#c, https://a/b?X-Amz-Signature=********#c",
+    "https://u:abc@a/b?access_token=abc, https://********@a/b?access_token=********",
+    "https://a/b?keyword=x&author=y&page=2, https://a/b?keyword=x&author=y&page=2",
+  })
+  void secretsInAddressesAreMasked(String url, String shown) {
+    assertThat(Secrets.masked("registry.url", url)).isEqualTo(shown);
   }
 
   @Test
