@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.config.Configuration;
 import io.swell.format.registry.RegistryOptions;
 import io.swell.format.registry.SchemaRegistry;
+import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
@@ -16,13 +17,23 @@ final class KafkaConnection {
   /**
    * Returns the factory of the clients, which read outputs in every format; opens no connection.
    *
-   * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell, or
-   *     a file of the registry's options cannot be used
+   * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell,
+   *     the documents are to come from a stream topic that Swell writes, or a file of the
+   *     registry's options cannot be used
    */
   static KafkaClients clients(Configuration configuration) {
     SchemaRegistry registry = registry(configuration);
+    KafkaOptions options = configuration.get(KafkaOptions.class);
+    if (StreamTopics.written(options).contains(options.documents())) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "kafka.documents is " + options.documents(),
+          "Swell writes that stream topic itself, and would read its own records as documents",
+          "set kafka.documents to the stream topic of your documents, or change kafka.prefix",
+          null);
+    }
     try {
-      return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka())
+      return new KafkaClients(options, configuration.kafka())
           .withOutputs(
               new OutputCodec(OutputCodec.JSON.encode(), registry::toJson, registry::isReady));
     } catch (IllegalArgumentException e) {

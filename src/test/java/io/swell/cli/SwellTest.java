@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class SwellTest {
@@ -211,6 +213,15 @@ class SwellTest {
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).startsWith("no errors; 1 of ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"swell.assignments", "swell.bags", "swell.dead-letters", "swell-models-changelog"})
+  void itsOwnStreamTopicsAreNoDocuments(String topic) {
+    Run run = Run.of("config", "check", "--set", "kafka.documents=" + topic);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).startsWith("error: kafka.documents is " + topic);
   }
 
   @Test

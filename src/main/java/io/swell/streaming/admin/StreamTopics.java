@@ -61,6 +61,15 @@ public final class StreamTopics {
     return all;
   }
 
+  /** Returns the names of the stream topics that a tracker writes. */
+  public static List<String> written(KafkaOptions options) {
+    List<String> written = new ArrayList<>(changelogs(options));
+    for (StreamTopic each : StreamTopic.values()) {
+      written.add(each.name(options));
+    }
+    return written;
+  }
+
   /** Returns the names of the changelogs, in which Kafka Streams keeps what the stores hold. */
   public static List<String> changelogs(KafkaOptions options) {
     return Stream.of(MODEL_STORE, OUTPUT_STORE)
