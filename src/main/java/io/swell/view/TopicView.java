@@ -199,13 +199,14 @@ public final class TopicView {
    * Returns the shares of the topics in the windows remembered.
    *
    * @param range selects the windows that begin in it
-   * @param rows maximum number of topics: those with the largest sum of shares, live or ended
+   * @param rows maximum number of topics, live or ended: half of them the largest in the newest
+   *     tenth of the windows, the others the largest in all
    */
   public synchronized HeatMap heatMap(String model, TimeRange range, int rows) {
     return of(model).heatMap(range, rows);
   }
 
-  /** Returns the shares of the largest topics in the windows that begin in a range of time. */
+  /** Returns the shares of the topics that are or were largest, as in {@link #heatMap}. */
   public synchronized StreamGraph streamGraph(String model, TimeRange range, int top) {
     return of(model).streamGraph(range, top);
   }

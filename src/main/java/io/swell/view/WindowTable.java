@@ -1,6 +1,5 @@
 package io.swell.view;
 
-import static java.util.Comparator.comparingDouble;
 import static java.util.Comparator.comparingLong;
 
 import io.swell.output.TopicActivity;
@@ -8,8 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -82,7 +81,7 @@ final class WindowTable {
     return List.copyOf(windows.subMap(range.from(), true, range.to(), false).values());
   }
 
-  /** Returns at most {@code rows} topics with the largest sums of shares, in the order of ids. */
+  /** Returns at most {@code rows} topics, those that are or were largest, in the order of ids. */
   HeatMap heatMap(TimeRange range, int rows, List<OpenWindows.Column> open, Names names) {
     var columns = with(open, range);
     var chosen = new ArrayList<>(largest(columns, rows));
@@ -101,7 +100,7 @@ final class WindowTable {
     return new HeatMap(headings(range, open), rows(chosen, names), cells);
   }
 
-  /** Returns the {@code top} topics with the largest sums of shares, and the sum of the others. */
+  /** Returns the {@code top} topics that are or were largest, and the sum of the others. */
   StreamGraph streamGraph(TimeRange range, int top, List<OpenWindows.Column> open, Names names) {
     var columns = with(open, range);
     List<TopicActivity> chosen = largest(columns, top);
@@ -129,23 +128,38 @@ final class WindowTable {
         headings(range, open), rows(chosen, names), shares, Arrays.stream(other).boxed().toList());
   }
 
-  /** Returns the newest activity of the topics with the largest sums of shares, largest first. */
+  /**
+   * Returns the newest activity of the topics that are large now, half of them, and of those that
+   * were: with the largest sums of shares in the newest tenth of the windows, and in all of them.
+   * The largest in all comes first.
+   */
   private static List<TopicActivity> largest(
       List<SortedMap<Long, TopicActivity>> columns, int most) {
-    var shares = new HashMap<Long, Double>();
     var newest = new TreeMap<Long, TopicActivity>();
     for (var window : columns) {
       for (TopicActivity activity : window.values()) {
-        shares.merge(activity.topic(), activity.share(), Double::sum);
         newest.merge(activity.topic(), activity, (old, now) -> now.terms().isEmpty() ? old : now);
       }
     }
-    Comparator<TopicActivity> order =
-        comparingDouble((TopicActivity a) -> -shares.getOrDefault(a.topic(), 0.0));
-    return newest.values().stream()
-        .filter(activity -> shares.getOrDefault(activity.topic(), 0.0) > 0)
-        .sorted(order.thenComparingLong(TopicActivity::topic))
-        .limit(most)
+    List<Long> ever = bySum(columns);
+    var chosen = new LinkedHashSet<Long>();
+    bySum(columns.subList(columns.size() - (columns.size() + 9) / 10, columns.size())).stream()
+        .limit((most + 1) / 2)
+        .forEach(chosen::add);
+    ever.stream().takeWhile(topic -> chosen.size() < most).forEach(chosen::add);
+    return ever.stream().filter(chosen::contains).map(newest::get).toList();
+  }
+
+  /** Returns the topics with a share in some of the windows, the largest sum of shares first. */
+  private static List<Long> bySum(List<SortedMap<Long, TopicActivity>> columns) {
+    var sums = new TreeMap<Long, Double>();
+    for (var window : columns) {
+      window.values().forEach(here -> sums.merge(here.topic(), here.share(), Double::sum));
+    }
+    return sums.entrySet().stream()
+        .filter(each -> each.getValue() > 0)
+        .sorted(Map.Entry.<Long, Double>comparingByValue().reversed())
+        .map(Map.Entry::getKey)
         .toList();
   }
 

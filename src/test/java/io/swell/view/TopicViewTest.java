@@ -193,19 +193,6 @@ class TopicViewTest {
   }
 
   @Test
-  void aSmallHeatMapShowsTheLargestTopics() {
-    PlantedStory.addTo(view, WINDOWS);
-    HeatMap all = view.heatMap(MODEL, TimeRange.ALL, 100);
-    HeatMap few = view.heatMap(MODEL, TimeRange.ALL, 4);
-    assertThat(few.topics()).hasSize(4);
-    double smallestKept =
-        few.topics().stream().mapToDouble(row -> total(all, row.topic())).min().orElseThrow();
-    assertThat(all.topics())
-        .filteredOn(row -> !few.topics().contains(row))
-        .allMatch(row -> total(all, row.topic()) <= smallestKept);
-  }
-
-  @Test
   void eventsAreNewestFirstAndAvailableAfterAGivenOne() {
     PlantedStory.addTo(view, WINDOWS);
     List<TopicHistory.NumberedEvent> events = view.events(MODEL, 100);
@@ -328,13 +315,6 @@ class TopicViewTest {
 
   private List<Snapshot> snapshots(TopicView.Order order) {
     return view.topics(MODEL, order, 1).stream().map(TopicSummary::snapshot).toList();
-  }
-
-  private static double total(HeatMap map, long topic) {
-    return map.cells().stream()
-        .filter(cell -> map.topics().get(cell.topic()).topic() == topic)
-        .mapToDouble(HeatMap.Cell::share)
-        .sum();
   }
 
   private static ModelReport reportOf(String model) {

@@ -61,10 +61,10 @@ export function open() {
     const { topics, map, events, active } = answers;
     alerts.hidden = active.alerts.length === 0;
     alerts.replaceChildren(...active.alerts.map(alertLine));
-    const largest = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
+    const most = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
     table.setNote(topics.topics.length === 0 ? 'There are no live topics.' : null);
     basis.textContent = basisOf(topics.topics);
-    body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
+    body.replaceChildren(...topics.topics.map((topic) => row(topic, most)));
     heat.setNote(map.cells.length === 0 ? 'Appears when the first documents are assigned to topics.' : null);
     if (map.cells.length > 0) {
       opened ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
@@ -101,13 +101,13 @@ export function open() {
   return view;
 }
 
-/** Returns the newest windows with the topics that are largest in them. */
+/** Returns the newest windows with the topics that are or were largest in them. */
 function newest(map) {
   const first = Math.max(0, map.windows.length - HEAT_WINDOWS);
   const cells = map.cells.filter(([window]) => window >= first);
-  const sums = new Map();
-  cells.forEach(([, row, share]) => sums.set(row, (sums.get(row) ?? 0) + share));
-  const rows = [...sums.keys()].sort((a, b) => sums.get(b) - sums.get(a)).slice(0, HEAT_ROWS).sort((a, b) => a - b);
+  const tenth = map.windows.length - Math.ceil((map.windows.length - first) / 10);
+  const now = largest(cells.filter(([window]) => window >= tenth)).slice(0, HEAT_ROWS / 2);
+  const rows = [...new Set([...now, ...largest(cells)])].slice(0, HEAT_ROWS).sort((a, b) => a - b);
   const index = new Map(rows.map((row, i) => [row, i]));
   return {
     windows: map.windows.slice(first),
@@ -116,7 +116,14 @@ function newest(map) {
   };
 }
 
-function row(topic, largest) {
+/** Returns the rows with the largest sums of shares, the largest first. */
+function largest(cells) {
+  const sums = new Map();
+  cells.forEach(([, row, share]) => sums.set(row, (sums.get(row) ?? 0) + share));
+  return [...sums.keys()].sort((a, b) => sums.get(b) - sums.get(a));
+}
+
+function row(topic, most) {
   const color = topicColor(topic.topic);
   const state = stateOf(topic);
   const named = new Set(topic.label.split(' '));
@@ -125,8 +132,8 @@ function row(topic, largest) {
     'tr',
     {},
     el('td', {}, topicLink(topic.topic, topic.label), ...marks(topic), el('div', { class: 'terms' }, more.join(', '))),
-    el('td', { class: 'number share' }, percent(topic.share), bar(topic.share / largest, color)),
-    el('td', { class: 'trend' }, sparkline(topic.shares, color, largest / 4), el('span', { class: state }, points(topic.trend))),
+    el('td', { class: 'number share' }, percent(topic.share), bar(topic.share / most, color)),
+    el('td', { class: 'trend' }, sparkline(topic.shares, color, most / 4), el('span', { class: state }, points(topic.trend))),
     el('td', {}, el('span', { class: `badge ${state}` }, state)),
   );
 }

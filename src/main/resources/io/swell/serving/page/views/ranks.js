@@ -20,7 +20,7 @@ export function open() {
   let opened = null;
   const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'ranks of the largest topics over time, dashed for open windows; the list below names the topics' });
   const names = el('div');
-  const frame = card('The ten largest topics of each window', {
+  const frame = card('Topics that are most often among the ten largest', {
     kind: 'wide',
     tools: [downloads('ranks', () => ['heatmap', { rows: 500, from: get('from'), to: get('to') }], () => opened?.chart ?? null)],
     children: [host, names],

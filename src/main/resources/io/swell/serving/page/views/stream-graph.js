@@ -19,7 +19,7 @@ export function open() {
   let opened = null;
   const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'shares of the largest topics over time, pale after the dashed line, where windows are open; the list below names the topics' });
   const names = el('div');
-  const frame = card('The ten largest topics and all others', {
+  const frame = card('The ten topics that are or were largest, and all others', {
     kind: 'wide',
     tools: [
       choice('height of the stream', { share: 'share', documents: 'documents' }, measure, (name) => {
