@@ -27,7 +27,7 @@ class LiveScreenTest {
   void theTableShowsTimeRateTopicsAndEvents() {
     PlantedStory.addTo(view, WINDOWS);
     List<String> lines = new LiveTable(14, 3, 83, false, true).lines(view, MODEL, 12.4, "the note");
-    assertThat(lines.get(0)).isEqualTo("2001-10-08    4,800 documents     12/s    9 topics");
+    assertThat(lines.get(0)).isEqualTo("2001-10-08    9,600 documents     12/s    9 topics");
     assertThat(lines.get(3)).startsWith("#11    mosaic tile grout ").contains(" % ", "█");
     assertThat(lines).filteredOn(line -> line.startsWith("#")).hasSize(9);
     assertThat(lines)

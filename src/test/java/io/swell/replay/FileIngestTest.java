@@ -232,7 +232,7 @@ class FileIngestTest {
         List.of(
             ":: Acme ::",
             "2026-07-22 12:00:00,123 INFO up",
-            "  with two workers",
+            "with two workers",
             "2026-07-22 13:00:00,456 ERROR down"));
     assertThat(read(log))
         .extracting(bag -> Instant.ofEpochMilli(bag.eventTime()).toString())

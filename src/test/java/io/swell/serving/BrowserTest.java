@@ -149,8 +149,8 @@ class BrowserTest extends PageInBrowser {
     views.topics().accept(PlantedStory.report(0, 0));
     browser.await("document.getElementById('state-text').textContent === 'Warming up'");
     PlantedStory.addTo(views.topics(), WINDOWS);
-    browser.await("document.documentElement.dataset.drawn === 'heat'");
-    assertThat(text("#state-text")).isEqualTo("Live");
+    browser.await("document.getElementById('state-text').textContent === 'Live'");
+    browser.await("document.querySelector('#view canvas') !== null");
     server.close();
     browser.await(
         "document.getElementById('state').dataset.state === 'lost'"
