@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class Feeder implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+  /** How long it waits for brokers that are away after it has started. */
+  private static final Duration OUTAGE = Duration.ofMinutes(30);
+
   private final KafkaOptions options;
   private final String topic;
   private final SendSchedule schedule;
@@ -43,7 +46,7 @@ public final class Feeder implements AutoCloseable {
     this.options = kafka.options();
     this.topic = options.documents();
     this.schedule = schedule;
-    this.producer = kafka.producer();
+    this.producer = kafka.producer(OUTAGE);
   }
 
   /**

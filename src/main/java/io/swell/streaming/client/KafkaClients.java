@@ -1,6 +1,7 @@
 package io.swell.streaming.client;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -86,6 +87,18 @@ public final class KafkaClients {
    */
   public Producer<byte[], byte[]> producer() {
     return producer(new HashMap<>());
+  }
+
+  /**
+   * Creates a producer like {@link #producer()} that waits for brokers that are away.
+   *
+   * @param patience how long it tries to send a record
+   */
+  public Producer<byte[], byte[]> producer(Duration patience) {
+    Map<String, Object> own = new HashMap<>();
+    own.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(patience.toMillis()));
+    own.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, patience.toMillis());
+    return producer(own);
   }
 
   /**
