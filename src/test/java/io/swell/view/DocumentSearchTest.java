@@ -106,7 +106,7 @@ class DocumentSearchTest {
     search.accept(assignment("main", "c", 1, 1));
     assertThat(search.unassigned("main")).isEqualTo(1);
     assertThat(search.unassigned("other")).isEqualTo(1);
-    assertThat(search.unassigned("nobody")).isZero();
+    assertThat(search.unassigned("unknown")).isZero();
   }
 
   @Test

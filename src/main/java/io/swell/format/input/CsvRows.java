@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts table rows to JSON objects with the header's names and the row's values as strings;
  * empty values are omitted, and so are columns without a name, such as the index that pandas
- * writes. Quoting follows RFC 4180; a quote that is not closed rejects the line that it is on, and
- * reading goes on with the next one. The separator is the most frequent of comma, semicolon, tab
- * and bar in the header, outside of quotes, or the one that a first line {@code sep=;} names.
+ * writes. Quoting follows RFC 4180; a line with a quote that is not closed is rejected, and the
+ * next line is read. The separator is the most frequent of comma, semicolon, tab and bar in the
+ * header, outside of quotes, or the one that a first line {@code sep=;} names.
  */
 record CsvRows(LineInput in, int separator, List<String> header) implements RecordFile.Rows {
   /**
