@@ -155,7 +155,7 @@ record LiveTable(int topics, int events, int columns, boolean colored, boolean u
   static boolean isLifecycleEvent(TopicHistory.NumberedEvent numbered) {
     return switch (numbered.event().event()) {
       case BORN, ENDED, MERGED -> true;
-      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, DOCUMENT_DELETED, REJECTED -> false;
+      default -> false;
     };
   }
 

@@ -89,7 +89,6 @@ public final class Engine implements ModelEngine {
     weighting = method.weighting();
     bound = new VocabularyBound(setup.engine().maxVocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());
-    options.put("vocabulary.max", String.valueOf(bound.terms()));
     tracker = setup.tracker(vocabulary, weighting, learner);
     alerts =
         new AlertMonitor(
@@ -241,7 +240,11 @@ public final class Engine implements ModelEngine {
     long reached = engineState.reachedWith(eventTimes);
     long elapsed = engineState.elapsedUntil(reached);
     long agreed = Math.max(reached, sources.agreedTime());
+    long evicted = vocabulary.evicted();
     RowCounts rows = weigher.count(bags, elapsed, agreed);
+    if (evicted == 0 && vocabulary.evicted() > 0 && bound.isOfHeap()) {
+      outputs.event(bound.event(setup.model(), reached));
+    }
     // stories do not depend on the topics
     try (BackgroundTask<StoryStep> step = stories.start(bags, rows, agreed)) {
       MiniBatch batch = weigher.weigh(bags, rows);
@@ -385,10 +388,7 @@ public final class Engine implements ModelEngine {
   }
 
   private void applyBound() {
-    if (bound.terms() != vocabulary.limit()) {
-      vocabulary.setLimit(bound.terms());
-      options.put("vocabulary.max", String.valueOf(bound.terms()));
-    }
+    vocabulary.setLimit(bound.terms());
   }
 
   @Override

@@ -5,6 +5,9 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import io.swell.output.TopicEvent;
+import java.time.Instant;
+import java.util.Locale;
 
 /**
  * The largest number of terms that a model may know: {@code vocabulary.max}, or fewer if the heap
@@ -35,6 +38,30 @@ final class VocabularyBound extends StatePart {
   /** Returns the largest number of terms that the model may know. */
   int terms() {
     return terms;
+  }
+
+  /** Returns whether the heap allows fewer terms than {@code vocabulary.max}. */
+  boolean isOfHeap() {
+    return terms < option;
+  }
+
+  /** Returns the event that the bound of the heap decides what is learned from here on. */
+  TopicEvent event(String model, long time) {
+    String reason =
+        String.format(
+            Locale.ROOT,
+            "the heap in which the model was created holds %,d terms of vocabulary.max=%,d: new"
+                + " terms replace the least useful ones. For more, increase the heap (-Xmx) and"
+                + " change vocabulary.max, or start a new model",
+            terms,
+            option);
+    return new TopicEvent(
+        model,
+        TopicEvent.Kind.VOCABULARY_BOUNDED,
+        TopicEvent.NO_TOPIC,
+        null,
+        Instant.ofEpochMilli(time),
+        TopicEvent.Evidence.ofReason(reason));
   }
 
   /** Prepares for a saved model. In a model without this piece, only the option was the bound. */

@@ -61,6 +61,11 @@ public record TopicEvent(
     MERGED,
     DRIFTED,
     /**
+     * The heap, not {@code vocabulary.max}, decides which terms are known. Concerns no topic:
+     * {@code topic} is {@link #NO_TOPIC}.
+     */
+    VOCABULARY_BOUNDED,
+    /**
      * The topic was given a name, by a user or by a suggestion. All kinds from here on result from
      * commands.
      */
@@ -91,7 +96,7 @@ public record TopicEvent(
    *     had since then at its earlier rate; else null
    * @param byUser whether a user command caused it: a birth from given terms, a merge, a new name,
    *     a pin or a mute and their removal, a deletion or a refusal
-   * @param reason why a command was refused, with the remedy, or null
+   * @param reason why a command was refused or the vocabulary was bounded, with the remedy, or null
    */
   public record Evidence(
       List<String> terms,
@@ -114,6 +119,11 @@ public record TopicEvent(
         @Nullable Double cosine,
         @Nullable Double gain) {
       this(terms, documents, cosine, gain, null, null, false, null);
+    }
+
+    /** Creates the evidence of an event that concerns no topic and no user caused. */
+    public static Evidence ofReason(String reason) {
+      return new Evidence(List.of(), List.of(), null, null, null, null, false, reason);
     }
 
     private Evidence with(List<String> shown, boolean byHand) {

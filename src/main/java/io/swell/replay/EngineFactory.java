@@ -25,6 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Creates the parts that turn records into outputs, according to a configuration. */
 public final class EngineFactory {
@@ -108,7 +109,7 @@ public final class EngineFactory {
   private void report(HeapVocabularyBound bound) {
     String message = bound.message(configuration);
     if (message != null && !logged.getAndSet(true)) {
-      LOG.info("{}", message);
+      LOG.atLevel(bound.hasRoom() ? Level.INFO : Level.WARN).log("{}", message);
     }
   }
 

@@ -6,23 +6,30 @@ import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.model.StoragePrecision;
+import io.swell.stories.StoryOptions;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The number of terms of one model that fit into the heap. It bounds the vocabulary, so that the
- * vocabulary fills up before the memory does. Each term has a row of R, its name, a count and
- * entries in tables.
+ * vocabulary fills up before the memory does.
+ *
+ * <p>After a full collection, {@value #LIVE} % of the heap may be in use; with more, the collector
+ * takes more than a tenth of the time. What does not grow with the vocabulary is taken off first:
+ * the clients of Kafka, the page, the search, the documents and stories that {@code
+ * stories.documents} and {@code stories.max} allow. The bytes below were counted in heap dumps of a
+ * tracker that was full ({@code src/docs/BOUNDS.md}).
  *
  * @param terms maximum number of terms, at least {@value #LEAST}
  * @param bytes bytes per term
+ * @param others bytes of all that does not grow with the vocabulary
  * @param heap maximum heap size in bytes
  */
-record HeapVocabularyBound(int terms, int bytes, long heap) {
+record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
   private static final int LEAST = 1_000;
 
-  /** Bytes per term besides its row of R: its name, its count, its entries in tables. */
-  private static final int NAME = 200;
+  /** Bytes per term besides its row of R: its name, counts, entries in tables and in lists. */
+  private static final int NAME = 250;
 
   /** Bytes per term of a shard besides its row of R: entries in tables. */
   private static final int SHARD_TERM = 80;
@@ -30,11 +37,20 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
   /** Bytes per term and topic for methods whose topics contain most terms: R and twice U. */
   private static final int DENSE = 8 + 2 * 12;
 
-  /**
-   * Share of the heap that terms may use, in percent. During a restart, a model holds its rows
-   * twice for a while: once as read and once in their final places.
-   */
-  private static final int PERCENT = 40;
+  /** Bytes of the process under load, with the default options of search and deduplication. */
+  private static final long PROCESS = 100_000_000;
+
+  /** Bytes per document of {@code stories.documents}, with its terms. */
+  private static final int STORY_DOCUMENT = 700;
+
+  /** Bytes per story of {@code stories.max}, with those that have ended. */
+  private static final int STORY = 7_000;
+
+  /** Share of the heap that may be in use after a full collection, in percent. */
+  private static final int LIVE = 65;
+
+  /** Share of the heap that terms get however small it is, in percent. */
+  private static final int LEAST_SHARE = 20;
 
   /** Returns the bound of a model that is not divided. */
   static HeapVocabularyBound of(Configuration configuration, long heap) {
@@ -50,14 +66,21 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
   static HeapVocabularyBound of(
       Configuration configuration, long heap, int shards, int perInstance) {
     LearnOptions learn = configuration.get(LearnOptions.class);
+    StoryOptions stories = configuration.get(StoryOptions.class);
     boolean isSparse = configuration.get(MethodOptions.class).method() == Method.RLSI;
     int number = learn.storagePrecision() == StoragePrecision.FLOAT ? 4 : 8;
     int row = learn.topics() * (isSparse ? number : DENSE);
     int bytes = NAME + (shards == 0 ? row : (row * perInstance) / shards + SHARD_TERM);
+    long others =
+        PROCESS + (long) STORY_DOCUMENT * stories.documents() + (long) STORY * stories.max();
+    long room = Math.max(heap / 100 * LIVE - others, heap / 100 * LEAST_SHARE);
     return new HeapVocabularyBound(
-        (int) Math.max(LEAST, Math.min(Integer.MAX_VALUE, heap / 100 * PERCENT / bytes)),
-        bytes,
-        heap);
+        (int) Math.max(LEAST, Math.min(Integer.MAX_VALUE, room / bytes)), bytes, others, heap);
+  }
+
+  /** Returns whether the heap has room for what does not grow with the vocabulary. */
+  boolean hasRoom() {
+    return others <= heap / 100 * (LIVE - LEAST_SHARE);
   }
 
   /**
@@ -66,19 +89,28 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
    */
   @Nullable String message(Configuration configuration) {
     int option = configuration.get(EngineOptions.class).maxVocabulary();
-    return option <= terms
-        ? null
-        : String.format(
+    if (option <= terms) {
+      return null;
+    }
+    String cause =
+        String.format(
             Locale.ROOT,
-            "a new model holds at most %,d terms instead of vocabulary.max=%,d: no more terms fit"
-                + " into %d %% of the heap of %,d MB, at %d bytes per term (learn.topics=%d)."
-                + " Increase the heap (-Xmx) for more terms; an existing model keeps its bound"
-                + " until vocabulary.max is changed",
+            "a new model holds at most %,d terms instead of vocabulary.max=%,d: of the heap of %,d"
+                + " MB, %d %% may be in use, up to %,d MB of it for the process and its stories, and"
+                + " a term takes %d bytes (learn.topics=%d). ",
             terms,
             option,
-            PERCENT,
             heap >> 20,
+            LIVE,
+            others >> 20,
             bytes,
             configuration.get(LearnOptions.class).topics());
+    return hasRoom()
+        ? cause
+            + "Increase the heap (-Xmx) for more terms; an existing model keeps its bound until"
+            + " vocabulary.max is changed"
+        : cause
+            + "The heap is too small for these stories, and can run full once they are many:"
+            + " increase it (-Xmx), or lower stories.documents or stories.max";
   }
 }

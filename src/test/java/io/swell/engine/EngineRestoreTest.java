@@ -83,7 +83,14 @@ class EngineRestoreTest {
     int[] rooms = {150, 400, 110, Integer.MAX_VALUE};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engineFor(rooms[0]), LOG);
     assertThat(whole.of(ModelReport.class))
-        .allSatisfy(report -> assertThat(report.options()).containsEntry("vocabulary.max", "150"));
+        .allSatisfy(r -> assertThat(r.options()).doesNotContainKey("vocabulary.max"));
+    assertThat(whole.of(TopicEvent.class))
+        .filteredOn(event -> event.event() == Kind.VOCABULARY_BOUNDED)
+        .singleElement()
+        .satisfies(event -> assertThat(event.topic()).isEqualTo(TopicEvent.NO_TOPIC))
+        .extracting(event -> event.evidence().reason())
+        .asString()
+        .contains("150 terms of vocabulary.max=1,000,000", "-Xmx");
 
     var saved = new SavedState();
     var outputs = new RecordedOutputs();

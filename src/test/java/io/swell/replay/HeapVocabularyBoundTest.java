@@ -9,11 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class HeapVocabularyBoundTest {
   private static final long HEAP = 1_000_000_000L;
-  private static final Configuration CONFIGURATION =
-      OptionCatalog.of(EngineFactory.OPTIONS)
-          .reader()
-          .values(Map.of("swell.learn.topics", "200"), "test")
-          .read();
+  private static final Configuration CONFIGURATION = with(Map.of());
+
+  private static Configuration with(Map<String, String> values) {
+    return OptionCatalog.of(EngineFactory.OPTIONS)
+        .reader()
+        .values(Map.of("swell.learn.topics", "200"), "test")
+        .values(values, "test")
+        .read();
+  }
 
   @Test
   void theTermsOfADividedModelFitIntoEachInstance() {
@@ -35,5 +39,22 @@ class HeapVocabularyBoundTest {
         .isBetween(2 * whole, 4 * whole);
     assertThat(HeapVocabularyBound.of(CONFIGURATION, HEAP, 4, 4).terms())
         .isBetween(9 * whole / 10, whole);
+  }
+
+  @Test
+  void whatStoriesMayNeedIsTakenOffFirstAndAHeapTooSmallForThemIsNamed() {
+    var plain = HeapVocabularyBound.of(CONFIGURATION, HEAP);
+    var stories =
+        HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP);
+    assertThat(stories.others()).isGreaterThan(plain.others() + 131_072 * 500);
+    assertThat((long) stories.terms() * stories.bytes())
+        .isLessThan((long) plain.terms() * plain.bytes() - 131_072 * 500);
+    assertThat(plain.message(CONFIGURATION)).contains("Increase the heap (-Xmx)");
+
+    var small = HeapVocabularyBound.of(CONFIGURATION, HEAP / 4);
+    assertThat(small.hasRoom()).isFalse();
+    assertThat((double) small.terms() * small.bytes()).isBetween(.19 * HEAP / 4, .2 * HEAP / 4);
+    assertThat(small.message(CONFIGURATION)).contains("too small", "stories.documents");
+    assertThat(HeapVocabularyBound.of(CONFIGURATION, 100 * HEAP).message(CONFIGURATION)).isNull();
   }
 }

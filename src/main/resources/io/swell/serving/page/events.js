@@ -9,6 +9,7 @@ const KINDS = {
   ended: '− ended',
   merged: '⇥ merged',
   drifted: '~ drifted',
+  vocabulary_bounded: '! vocabulary full',
   renamed: '= renamed',
   pinned: '• pinned',
   unpinned: '◦ unpinned',
@@ -24,6 +25,9 @@ export function eventList(events, windowMillis, named = true) {
 }
 
 function withoutTopic(event, evidence) {
+  if (event.event === 'vocabulary_bounded') {
+    return 'bounded by the heap';
+  }
   if (event.event !== 'rejected') {
     return 'a document, by a user';
   }
