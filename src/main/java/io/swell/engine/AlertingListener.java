@@ -59,8 +59,8 @@ final class AlertingListener implements TrackerListener {
     int i = documents++;
     outputs.assignment(
         stories == null ? assignment : assignment.withStory(stories.get().story()[i]));
-    Assignment.TopicWeight main = assignment.main();
-    mainTopics[i] = main == null ? -1 : main.topic();
+    Long main = assignment.mainTopic();
+    mainTopics[i] = main == null ? -1 : main;
     observed.add(
         new ObservedDocument(
             before,

@@ -2,6 +2,7 @@ package io.swell.output;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
  * @param batch number of the mini-batch that learned from it, from 1
  * @param timing how its event time relates to the event time that the stream had reached
- * @param mainLabel label of its main topic, the first of {@code topics}, when it was assigned; null
- *     if there is no topic or an older release wrote the record
+ * @param mainLabel label of its {@linkplain #main main topic} when it was assigned; null if there is
+ *     none or an older release wrote the record
  * @param storyId id of its story, alone in it as long as no other document is about the same; null
  *     if stories are off or an older release wrote the record
  */
@@ -39,6 +40,12 @@ public record Assignment(
 
   /** The background is left out where another topic has at least this part of its share. */
   public static final double BESIDES_BACKGROUND = 0.5;
+
+  /**
+   * A document of which the topics explain less than this, {@code 1 - residual}, has no main topic:
+   * shares are parts of what is explained, however little that is.
+   */
+  public static final double MIN_EXPLAINED = 0.01;
 
   /** How the event time of a document relates to that of the documents before it. */
   public enum Timing {
@@ -79,9 +86,37 @@ public record Assignment(
         storyId);
   }
 
-  /** Returns the topic with the largest share, or null if no topic is listed. */
+  /**
+   * Returns the topic with the largest share, or null if no topic is listed or all of them explain
+   * less than {@link #MIN_EXPLAINED}.
+   */
   public @Nullable TopicWeight main() {
-    return topics.isEmpty() ? null : topics.get(0);
+    return topics.isEmpty() || residual > 1 - MIN_EXPLAINED ? null : topics.get(0);
+  }
+
+  /** Returns the id of the main topic, or null. */
+  public @Nullable Long mainTopic() {
+    TopicWeight main = main();
+    return main == null ? null : main.topic();
+  }
+
+  /** Returns the assignment with the label of its main topic, if it has one. */
+  public Assignment withMainLabel(LongFunction<String> label) {
+    Long main = mainTopic();
+    return main == null
+        ? this
+        : new Assignment(
+            model,
+            id,
+            title,
+            origin,
+            timestamp,
+            topics,
+            residual,
+            batch,
+            timing,
+            label.apply(main),
+            storyId);
   }
 
   /** Returns the assignment with other topics, which leave another residual, without a label. */

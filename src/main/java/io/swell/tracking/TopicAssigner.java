@@ -59,8 +59,9 @@ public final class TopicAssigner {
         residual(batch, document),
         batch.number(),
         timing(batch, document, isLate),
-        topics.isEmpty() ? null : label.apply(topics.get(0).topic()),
-        null);
+        null,
+        null)
+        .withMainLabel(label);
   }
 
   private static Timing timing(LearnedBatch batch, int document, boolean isLate) {

@@ -26,7 +26,7 @@ public record FoundDocuments(int searched, List<FoundDocument> documents) {
    * @param wordScore its BM25 score over the largest one of the query, 0 to 1
    * @param topicScore cosine of its topic weights and those of the query; 0 if it is negative
    * @param matching terms of the query that it has
-   * @param topics its topics, largest share first
+   * @param topics its topics, largest share first; none if they explain too little of it
    * @param story id of its story, or null
    */
   public record FoundDocument(

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param weights v_k of its topics, of unit norm
  * @param shares of its topics, largest first
+ * @param hasMain whether the first of its topics is its main topic
  */
 record IndexedDocument(
     String title,
@@ -21,6 +22,7 @@ record IndexedDocument(
     long[] topics,
     float[] weights,
     float[] shares,
+    boolean hasMain,
     @Nullable Long story) {
   static IndexedDocument of(Assignment assignment) {
     List<Assignment.TopicWeight> topics = assignment.topics();
@@ -39,6 +41,7 @@ record IndexedDocument(
         topics.stream().mapToLong(Assignment.TopicWeight::topic).toArray(),
         weights,
         shares,
+        assignment.main() != null,
         assignment.storyId());
   }
 
@@ -51,7 +54,11 @@ record IndexedDocument(
     return Math.max(0, product);
   }
 
+  /** Returns its topics with their shares; none if they explain too little of it. */
   List<FoundDocuments.Topic> shownTopics() {
+    if (!hasMain) {
+      return List.of();
+    }
     List<FoundDocuments.Topic> shown = new ArrayList<>();
     for (int i = 0; i < topics.length; i++) {
       double share = Double.parseDouble(Float.toString(shares[i])); // with the published digits

@@ -112,7 +112,7 @@ public final class StoryView {
             assignment.title(),
             assignment.origin(),
             assignment.timestamp(),
-            assignment.topics().isEmpty() ? null : assignment.topics().get(0).topic()));
+            assignment.mainTopic()));
     if (newest.size() > documents) {
       newest.removeLast();
     }
