@@ -3,18 +3,18 @@ package io.swell.tracking;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.LabelWords;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The label of a topic: its three heaviest terms, but only {@linkplain LabelWords one form of a
- * word}. The label stays, so that readers recognize the topic, until for several snapshots in a row
- * two of the three have differed, or one has not been among the {@value #IN_FORCE} heaviest words.
- * It changes at once if none of its words is among these, because it then says nothing of the
- * topic.
+ * word}. The label stays, so that readers recognize the topic, until two of the three have differed
+ * for several snapshots in a row. A word that is not among the {@value #IN_FORCE} heaviest says
+ * nothing of the topic, so the heaviest that the label does not have replaces it at once.
  */
 final class StableLabel {
   private static final int CHANGED = 2;
-  private static final int IN_FORCE = 6;
+  private static final int IN_FORCE = 5;
 
   private List<String> terms = List.of();
   private int streak;
@@ -32,21 +32,32 @@ final class StableLabel {
     }
     long kept = now.stream().filter(term -> LabelWords.areAny(terms, term)).count();
     boolean differs = Math.max(now.size(), terms.size()) - kept >= CHANGED;
-    streak = differs || !isInForce(heaviest) ? streak + 1 : 0;
-    if (inForce(heaviest) == 0 || streak >= patience) {
+    streak = differs ? streak + 1 : 0;
+    if (terms.isEmpty() || streak >= patience) {
       terms = now;
       streak = 0;
+    } else if (!isInForce(heaviest)) {
+      terms = inForce(heaviest);
     }
   }
 
   /** Returns whether all its words are among a topic's heaviest. */
   boolean isInForce(List<String> heaviest) {
-    return inForce(heaviest) == terms.size();
+    List<String> inForce = LabelWords.of(heaviest, IN_FORCE);
+    return terms.stream().allMatch(term -> LabelWords.areAny(inForce, term));
   }
 
-  private long inForce(List<String> heaviest) {
+  /** Returns its words with others in place of those that are not among a topic's heaviest. */
+  private List<String> inForce(List<String> heaviest) {
     List<String> inForce = LabelWords.of(heaviest, IN_FORCE);
-    return terms.stream().filter(term -> LabelWords.areAny(inForce, term)).count();
+    List<String> kept = new ArrayList<>(terms);
+    kept.removeIf(term -> !LabelWords.areAny(inForce, term));
+    for (String term : inForce) {
+      if (kept.size() < LabelWords.MOST && !LabelWords.areAny(kept, term)) {
+        kept.add(term);
+      }
+    }
+    return List.copyOf(kept);
   }
 
   @Override
