@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the documents of mini-batches into stories, and publishes the stories that changed. */
@@ -128,8 +129,7 @@ final class StoryPublisher implements StateOwner {
                   each.story().terms().stream()
                       .map(term -> new Alert.Term(vocabulary.term(term.row()), term.weight()))
                       .toList();
-              String label = LabelWords.label(terms.stream().map(Alert.Term::term).toList());
-              var alertTerms = new AlertTerms(label, terms);
+              var alertTerms = new AlertTerms(label(each.story()), terms);
               return new ObservedStory(
                   each,
                   alertTerms,
@@ -159,7 +159,7 @@ final class StoryPublisher implements StateOwner {
         model,
         story.id(),
         Story.State.valueOf(story.state().name()),
-        LabelWords.label(terms.stream().map(Story.Term::term).toList()),
+        label(story),
         terms,
         story.documents(),
         story.groups(),
@@ -170,6 +170,14 @@ final class StoryPublisher implements StateOwner {
         story.returnOf() < 0 ? null : story.returnOf(),
         story.mergedInto() < 0 ? null : story.mergedInto(),
         Instant.ofEpochMilli(now));
+  }
+
+  private String label(StorySummary story) {
+    Stream<Integer> rows =
+        story.label().isEmpty()
+            ? story.terms().stream().map(StorySummary.Term::row)
+            : story.label().stream();
+    return LabelWords.label(rows.map(vocabulary::term).toList());
   }
 
   /** Judges a group of alerts, or takes its judgment back. */

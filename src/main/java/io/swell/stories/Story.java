@@ -191,6 +191,7 @@ final class Story {
         lastSeen,
         times(ring),
         terms,
+        StoryLabel.rows(members, ring),
         returnOf,
         mergedInto == null ? NONE : mergedInto.id,
         alertGroup);

@@ -14,6 +14,7 @@ import java.util.List;
  * @param lastSeen time of the stream at its newest document, milliseconds since 1970 UTC
  * @param times event times of its documents
  * @param terms its heaviest terms, in descending order of weight
+ * @param label rows of the terms to name it by, best first; may be empty
  * @param returnOf id of the ended story that it continues, or -1
  * @param mergedInto id of the story that it went on as, or -1
  * @param alertGroup id of its group of alerts, or -1
@@ -28,6 +29,7 @@ public record StorySummary(
     long lastSeen,
     Times times,
     List<Term> terms,
+    List<Integer> label,
     long returnOf,
     long mergedInto,
     long alertGroup) {
@@ -49,5 +51,6 @@ public record StorySummary(
 
   public StorySummary {
     terms = List.copyOf(terms);
+    label = List.copyOf(label);
   }
 }

@@ -86,6 +86,7 @@ class StoryAlertsTest {
             now,
             new StorySummary.Times(now, now),
             List.of(),
+            List.of(),
             returnOf,
             -1,
             group);
