@@ -66,7 +66,7 @@ class ArchitectureTest {
     uses.put(
         "serving",
         "config math model method text output lifecycle tracking alerting engine view format");
-    uses.put("replay", learning);
+    uses.put("replay", learning + " stories");
     uses.put("mcp", "config format");
     uses.put("http", "config format");
     uses.put("notify", "config output format http");

@@ -31,7 +31,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the documents of mini-batches into stories, and publishes the stories that changed. */

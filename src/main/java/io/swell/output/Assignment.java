@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
  * @param batch number of the mini-batch that learned from it, from 1
  * @param timing how its event time relates to the event time that the stream had reached
- * @param mainLabel label of its {@linkplain #main main topic} when it was assigned; null if there is
- *     none or an older release wrote the record
+ * @param mainLabel label of its {@linkplain #main main topic} when it was assigned; null if there
+ *     is none or an older release wrote the record
  * @param storyId id of its story, alone in it as long as no other document is about the same; null
  *     if stories are off or an older release wrote the record
  */

@@ -50,17 +50,17 @@ public final class TopicAssigner {
     }
     topics.sort(HEAVIEST_FIRST);
     return new Assignment(
-        model,
-        batch.ids().get(document),
-        Titles.shortened(batch.titles().get(document)),
-        batch.origins().get(document),
-        Instant.ofEpochMilli(batch.eventTimes()[document]),
-        topics.size() > MAX_TOPICS ? topics.subList(0, MAX_TOPICS) : topics,
-        residual(batch, document),
-        batch.number(),
-        timing(batch, document, isLate),
-        null,
-        null)
+            model,
+            batch.ids().get(document),
+            Titles.shortened(batch.titles().get(document)),
+            batch.origins().get(document),
+            Instant.ofEpochMilli(batch.eventTimes()[document]),
+            topics.size() > MAX_TOPICS ? topics.subList(0, MAX_TOPICS) : topics,
+            residual(batch, document),
+            batch.number(),
+            timing(batch, document, isLate),
+            null,
+            null)
         .withMainLabel(label);
   }
 

@@ -44,8 +44,7 @@ class HeapVocabularyBoundTest {
   @Test
   void whatStoriesMayNeedIsTakenOffFirstAndAHeapTooSmallForThemIsNamed() {
     var plain = HeapVocabularyBound.of(CONFIGURATION, HEAP);
-    var stories =
-        HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP);
+    var stories = HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP);
     assertThat(stories.others()).isGreaterThan(plain.others() + 131_072 * 500);
     assertThat((long) stories.terms() * stories.bytes())
         .isLessThan((long) plain.terms() * plain.bytes() - 131_072 * 500);

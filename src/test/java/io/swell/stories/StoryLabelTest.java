@@ -32,8 +32,7 @@ class StoryLabelTest {
     for (int i = 0; i < 10; i++) {
       int[] rows = i < 8 ? new int[] {3} : new int[] {3, 5};
       int[] once = rows.length == 1 ? new int[] {1} : new int[] {1, 1};
-      var header =
-          new DocumentHeader("d" + i, "", DocumentOrigin.NONE, 1_000L * i, 0);
+      var header = new DocumentHeader("d" + i, "", DocumentOrigin.NONE, 1_000L * i, 0);
       ring.advance(1_000L * i);
       vector.set(new StoryDocument(header, rows, once), ring);
       ring.add(header, vector, i, null);
