@@ -4,6 +4,7 @@ import io.swell.view.ModelOverview;
 import io.swell.view.Throughput;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,8 @@ final class ModelStatus {
   }
 
   /**
-   * Measures the throughput of every model; called several times a second. Documents that were
-   * learned before this server started do not count.
+   * Measures the throughput of every model, with the documents that wait for their mini-batch;
+   * called several times a second. Documents that arrived before this server started do not count.
    */
   void observe(long nanos) {
     if (views.version() != version) {
@@ -44,7 +45,8 @@ final class ModelStatus {
     for (String model : models) {
       throughputs
           .computeIfAbsent(model, key -> new Throughput())
-          .observe(nanos, views.topics().overview(model).documents());
+          .observe(
+              nanos, views.topics().overview(model).documents() + views.search().unassigned(model));
     }
   }
 
@@ -58,13 +60,18 @@ final class ModelStatus {
     return views.topics().models();
   }
 
-  /** Returns the requested model or, if none is requested, the first known model. */
+  /**
+   * Returns the requested model or, if none is requested, the first known model: of those that have
+   * published something, else of those that have documents.
+   */
   String model(@Nullable String requested) {
     if (requested != null) {
       return requested;
     }
     List<String> models = views.topics().models();
-    return models.isEmpty() ? DEFAULT_MODEL : models.get(0);
+    return models.isEmpty()
+        ? Objects.requireNonNullElse(views.search().firstModel(), DEFAULT_MODEL)
+        : models.get(0);
   }
 
   ApiAnswers.Status of(String model) {

@@ -58,7 +58,11 @@ public final class DocumentSearch {
   /** Numbers of deleted documents that are still in the index. */
   private final ArrayDeque<Long> erased = new ArrayDeque<>();
 
+  /** By model, the last place in the log of a document that has topics. */
+  private final Map<String, Long> assignedUntil = new HashMap<>();
+
   private long nextNumber;
+  private long places;
   private long removedBefore;
   private @Nullable String obstacle;
   private volatile long version;
@@ -68,11 +72,18 @@ public final class DocumentSearch {
   /** A document of which the terms, the assignment, or both are known. */
   private static final class Entry {
     private final long number;
-    private boolean hasTerms;
+
+    /** Its place among the documents of the log, from 1; 0 if its terms are not known. */
+    private long place;
+
     private @Nullable IndexedDocument document;
 
     Entry(long number) {
       this.number = number;
+    }
+
+    boolean hasTerms() {
+      return place > 0;
     }
   }
 
@@ -128,23 +139,42 @@ public final class DocumentSearch {
 
   /** Adds at most {@value #SOME} of the records that wait to the index. */
   public synchronized void indexSome() {
-    drain(SOME);
+    version += drain(SOME);
   }
 
-  /** Returns how many of a model's documents have arrived, but have no topics yet. */
+  /**
+   * Returns how many of a model's documents have arrived, but have no topics yet. A model learns in
+   * the order of the log, so those before one with topics have some, too, known here or not.
+   */
   public synchronized int unassigned(String model) {
+    long assigned = assignedUntil.getOrDefault(model, 0L);
     int unassigned = 0;
     for (Map.Entry<Key, Entry> each : entries.entrySet()) {
-      boolean waits = each.getValue().hasTerms && each.getValue().document == null;
+      Entry entry = each.getValue();
+      boolean waits = entry.document == null && entry.place > assigned;
       unassigned += waits && each.getKey().model.equals(model) ? 1 : 0;
     }
     return unassigned;
   }
 
+  /** Returns the model of the first document, or null if there is no document. */
+  public synchronized @Nullable String firstModel() {
+    return entries.isEmpty() ? null : entries.keySet().iterator().next().model;
+  }
+
+  private void noteAssigned(Key key, Entry entry) {
+    if (entry.document != null && entry.hasTerms()) {
+      assignedUntil.merge(key.model, entry.place, Math::max);
+    }
+  }
+
   /** Adds the topics of a document. */
   public synchronized void accept(Assignment assignment) {
     if (most > 0) {
-      entry(new Key(assignment.model(), assignment.id())).document = IndexedDocument.of(assignment);
+      var key = new Key(assignment.model(), assignment.id());
+      Entry entry = entry(key);
+      entry.document = IndexedDocument.of(assignment);
+      noteAssigned(key, entry);
       version++;
     }
   }
@@ -159,7 +189,7 @@ public final class DocumentSearch {
     List<Key> found = entries.keySet().stream().filter(key -> key.id.equals(id)).toList();
     for (Key key : found) {
       Entry entry = entries.remove(key);
-      if (entry != null && entry.hasTerms) {
+      if (entry != null && entry.hasTerms()) {
         erased.add(entry.number);
       }
       version++;
@@ -187,7 +217,7 @@ public final class DocumentSearch {
    * each document, the postings of the terms, and the indexing of what came since the last search.
    */
   public synchronized FoundDocuments search(Query query, int limit) {
-    drain(Integer.MAX_VALUE);
+    version += drain(Integer.MAX_VALUE);
     Map<Long, Match> words =
         entries.isEmpty() ? Map.of() : index().search(query.model, query.terms, query.counts);
     double largest = words.values().stream().mapToDouble(Match::score).max().orElse(1);
@@ -198,7 +228,7 @@ public final class DocumentSearch {
       Entry entry = each.getValue();
       IndexedDocument document = entry.document;
       if (document == null
-          || !entry.hasTerms
+          || !entry.hasTerms()
           || !each.getKey().model.equals(query.model)
           || !query.origin.test(document.origin())) {
         continue;
@@ -274,16 +304,20 @@ public final class DocumentSearch {
     return weights;
   }
 
-  private void drain(int limit) {
+  /** Returns how many documents entered the index. */
+  private long drain(int limit) {
+    long before = places;
     while (!erased.isEmpty()) {
       index().erase(erased.removeFirst());
     }
     for (int left = limit; left > 0 && !waiting.isEmpty(); left--) {
       LoggedDocument logged = waiting.removeFirst().document();
       if (logged != null && !deleted.contains(logged.id)) {
-        Entry entry = entry(new Key(logged.model, logged.id));
-        if (!entry.hasTerms) {
-          entry.hasTerms = true;
+        var key = new Key(logged.model, logged.id);
+        Entry entry = entry(key);
+        if (!entry.hasTerms()) {
+          entry.place = ++places;
+          noteAssigned(key, entry);
           index().add(entry.number, logged.model, logged.terms, logged.counts);
         }
       }
@@ -293,6 +327,7 @@ public final class DocumentSearch {
       removedBefore = oldest;
       index().removeBefore(oldest);
     }
+    return places - before;
   }
 
   private DocumentIndex index() {

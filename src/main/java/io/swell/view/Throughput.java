@@ -14,7 +14,7 @@ public final class Throughput {
    * Adds a sample.
    *
    * @param nanos time of a monotonic clock
-   * @param documents documents learned from until then
+   * @param documents documents arrived until then
    */
   public synchronized void observe(long nanos, long documents) {
     if (!samples.isEmpty() && documents < samples.getLast().documents()) {

@@ -4,19 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
+import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.PlantedStory;
+import io.swell.view.SearchOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the page says of the first documents of a stream, in a real browser. */
 class FirstDocumentsInBrowserTest extends PageInBrowser {
+  private static final String[] TERMS = {"tin"};
+  private static final int[] COUNTS = {1};
+
   /** Before the first window closes there are shares, but nothing to compare them with. */
   @Test
   void theFirstDocumentsAreShownAtOnce() throws Exception {
+    Views searched = views.searching(new SearchOptions(100));
+    server.close();
+    server = LocalServer.start(searched);
     browser.open(server.uri() + "/?view=now");
     browser.await("document.getElementById('state-text').textContent === 'Waiting'");
-    views.topics().accept(assignment());
+    searched.search().add(() -> new LoggedDocument(PlantedStory.MODEL, "first", TERMS, COUNTS));
+    searched.search().indexSome();
     browser.await("document.getElementById('documents').textContent === '1'");
+    assertThat(text(".empty")).contains("1 document waiting for the next mini-batch");
+    new ViewFeed(searched).assignment(assignment());
+    browser.await("document.querySelector('.empty').textContent.includes('1 document learned')");
+    assertThat(text("#documents")).isEqualTo("1");
     assertThat(text(".empty")).contains("1 document learned from", "when 1,000 documents");
     views.topics().accept(PlantedStory.snapshot(4, 1, 40, Snapshot.State.LIVE));
     browser.await("document.querySelectorAll('.topics tbody tr').length === 1");

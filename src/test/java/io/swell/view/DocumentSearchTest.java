@@ -103,10 +103,21 @@ class DocumentSearchTest {
     search.add(() -> logged("other", "b", "tin roof"));
     search.add(() -> logged("main", "c", "tin cup"));
     search.indexSome();
-    search.accept(assignment("main", "c", 1, 1));
+    search.accept(assignment("main", "a", 1, 1));
     assertThat(search.unassigned("main")).isEqualTo(1);
     assertThat(search.unassigned("other")).isEqualTo(1);
     assertThat(search.unassigned("unknown")).isZero();
+  }
+
+  /** Of documents before the ones whose assignments are read at the start, there is none. */
+  @Test
+  void documentsBeforeOneWithTopicsDoNotWait() {
+    search.accept(assignment("main", "c", 1, 1));
+    for (String id : List.of("a", "b", "c", "d")) {
+      search.add(() -> logged("main", id, "tin"));
+    }
+    search.indexSome();
+    assertThat(search.unassigned("main")).isEqualTo(1);
   }
 
   @Test

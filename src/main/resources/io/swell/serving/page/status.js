@@ -27,7 +27,8 @@ export function drawStatus(status, isStill) {
   at('main').dataset.state = status.state;
   at('event-time').textContent = status.eventTime === null ? '–' : minute(status.eventTime).replace(/ 00:00$/, '');
   at('pace').textContent = count(status.documentsPerSecond);
-  at('documents').textContent = count(status.documents);
+  at('documents').textContent = count(status.documents + status.unassigned);
+  at('arrived').title = `${documents(status.documents)} learned from${status.unassigned === 0 ? '' : `, and ${waiting(status)}`}`;
   at('live-topics').textContent = status.liveTopics;
   const coherence = status.report?.meanCoherence;
   at('coherence').textContent = typeof coherence === 'number' ? coherence.toFixed(2) : '–';
@@ -134,12 +135,16 @@ function inShort(sentence) {
 /** Returns what there is while there are no topics, and what to do if that is nothing. */
 function sofar({ state, unassigned, documentsTopic }) {
   if (state === 'warming') {
-    const arrived = unassigned === 0 ? '' : `${documents(unassigned)} waiting for the next mini-batch. `;
+    const arrived = unassigned === 0 ? '' : `${waiting(known)}. `;
     return `${documents(known.documents)} learned from. ${arrived}${alertsBegin()}`;
   }
   return documentsTopic === null
     ? 'The tracker has published nothing yet.'
     : `Nothing has been learned from the stream topic ${documentsTopic} yet. Send documents to it, for example with the command below.`;
+}
+
+function waiting({ unassigned }) {
+  return `${documents(unassigned)} waiting for the next mini-batch`;
 }
 
 /** Shows the command that sends documents, alone on its line, so that it can be copied. */
