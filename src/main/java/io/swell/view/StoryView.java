@@ -36,7 +36,9 @@ public final class StoryView {
   public enum Order {
     /** The story with the newest document first. */
     NEWEST,
-    /** The story with the most documents first, near-duplicates not counted. */
+    /**
+     * The story with the most documents first; of equal ones, the one with fewer near-duplicates.
+     */
     LARGEST
   }
 
@@ -168,7 +170,8 @@ public final class StoryView {
     Comparator<Story> by =
         switch (order) {
           case NEWEST -> Comparator.comparing(Story::lastSeen);
-          case LARGEST -> Comparator.comparingLong(Story::distinct);
+          case LARGEST ->
+              Comparator.comparingLong(Story::documents).thenComparingLong(Story::distinct);
         };
     return ofModel.stories.values().stream()
         .sorted(by.thenComparingLong(Story::id).reversed())

@@ -4,6 +4,8 @@ import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.Story;
+import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,25 @@ class StoryViewTest {
         .extracting(Story::id)
         .containsExactly(3L, 5L, 7L, 8L);
     assertThat(view.stories("other", StoryView.Order.NEWEST)).isEmpty();
+  }
+
+  /** The page shows the number of documents, near-duplicates included. */
+  @Test
+  void theLargestStoryHasTheMostDocumentsEvenIfTheyAreCopies() {
+    view.accept(sized(1, 9, 9));
+    view.accept(sized(2, 40, 3));
+    view.accept(sized(3, 9, 5));
+    assertThat(view.stories(MODEL, StoryView.Order.LARGEST))
+        .extracting(Story::id)
+        .containsExactly(2L, 1L, 3L);
+  }
+
+  private static Story sized(long id, long documents, long distinct) {
+    Instant time = Instant.EPOCH;
+    Story.State state = Story.State.ACTIVE;
+    return new Story(
+        MODEL, id, state, "", List.of(), documents, distinct, 0, null, time, time, null, null,
+        time);
   }
 
   @Test
