@@ -144,6 +144,7 @@ final class InputCommand {
         fields.put("labels", bag.labels());
       }
       fields.put("title", bag.title());
+      Console.put(fields, "snippet", bag.origin().snippet());
       fields.put("terms", bag.terms().length);
       if (!ingested.notes().isEmpty()) {
         fields.put("notes", notes(ingested.notes()));

@@ -114,6 +114,7 @@ record Descriptions(PageLinks links) {
     return new Answer()
         .put("id", document.value("id"))
         .put("title", document.value("title"))
+        .put("snippet", document.value("snippet"))
         .put("source", document.value("source"))
         .put("trace_id", document.value("traceId"))
         .put("link", document.value("link"))

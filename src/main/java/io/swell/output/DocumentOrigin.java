@@ -7,18 +7,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document came from.
+ * Where a document came from, and how its text begins: what readers see of it beside its title.
  *
  * @param source its publisher, service or host, or null
  * @param traceId the distributed trace that it belongs to ({@link #isTraceId}), or null
  * @param link where it can be read ({@link #isLink}), or null
+ * @param snippet the start of its text on one line, or null
  */
 public record DocumentOrigin(
-    @Nullable String source, @Nullable String traceId, @Nullable String link) {
+    @Nullable String source,
+    @Nullable String traceId,
+    @Nullable String link,
+    @Nullable String snippet) {
   /** The origin of a document of which nothing is known. */
-  public static final DocumentOrigin NONE = new DocumentOrigin(null, null, null);
+  public static final DocumentOrigin NONE = new DocumentOrigin(null, null, null, null);
 
-  private static final int COMPONENTS = 3;
+  private static final int COMPONENTS = 4;
 
   /** Maximum length of a link in characters, which are ASCII. */
   private static final int MAX_LINK = 2048;
@@ -39,7 +43,12 @@ public record DocumentOrigin(
     }
   }
 
-  /** Creates the origin of a document without a link. */
+  /** Creates the origin of a document without a snippet. */
+  public DocumentOrigin(@Nullable String source, @Nullable String traceId, @Nullable String link) {
+    this(source, traceId, link, null);
+  }
+
+  /** Creates the origin of a document with neither a link nor a snippet. */
   public DocumentOrigin(@Nullable String source, @Nullable String traceId) {
     this(source, traceId, null);
   }
@@ -86,16 +95,21 @@ public record DocumentOrigin(
           "an origin has " + COMPONENTS + " values, found " + values.length);
     }
     @Nullable String[] all = Arrays.copyOf(values, COMPONENTS);
-    return new DocumentOrigin(all[0], all[1], all[2]);
+    return new DocumentOrigin(all[0], all[1], all[2], all[3]);
   }
 
-  /** Returns the source, the trace id and the link, in the order in which they are saved. */
+  /** Returns the source, trace id, link and snippet, in the order in which they are saved. */
   public @Nullable String[] values() {
-    return new @Nullable String[] {source, traceId, link};
+    return new @Nullable String[] {source, traceId, link, snippet};
   }
 
   /** Returns the same origin with another source. */
   public DocumentOrigin withSource(@Nullable String other) {
-    return new DocumentOrigin(other, traceId, link);
+    return new DocumentOrigin(other, traceId, link, snippet);
+  }
+
+  /** Returns the same origin with another snippet. */
+  public DocumentOrigin withSnippet(@Nullable String other) {
+    return new DocumentOrigin(source, traceId, link, other);
   }
 }

@@ -134,12 +134,18 @@ public record Snapshot(
    * A document that represents the topic.
    *
    * @param link where it can be read ({@link DocumentOrigin#isLink}), or null
+   * @param snippet the start of its text, or null
    */
   public record Representative(
-      String id, String title, @Nullable String link, Instant timestamp, double weight) {
-    /** Creates a document without a link. */
+      String id,
+      String title,
+      @Nullable String link,
+      @Nullable String snippet,
+      Instant timestamp,
+      double weight) {
+    /** Creates a document with neither a link nor a snippet. */
     public Representative(String id, String title, Instant timestamp, double weight) {
-      this(id, title, null, timestamp, weight);
+      this(id, title, null, null, timestamp, weight);
     }
   }
 

@@ -222,12 +222,13 @@ final class LogEntryDeserializer {
 
   private DocumentOrigin linked(@Nullable String source) {
     int present = next();
-    if (present < 1 || present > 3) {
-      throw fault("a document with " + present + " for its trace id and link");
+    if (present < 1 || present > 7) {
+      throw fault("a document with " + present + " for its trace id, link and snippet");
     }
     String traceId = (present & 1) == 0 ? null : traceId();
     String link = (present & 2) == 0 ? null : string();
-    return valid(() -> new DocumentOrigin(source, traceId, link));
+    String snippet = (present & 4) == 0 ? null : string();
+    return valid(() -> new DocumentOrigin(source, traceId, link, snippet));
   }
 
   private String traceId() {

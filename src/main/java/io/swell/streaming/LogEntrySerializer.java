@@ -170,21 +170,27 @@ final class LogEntrySerializer {
     ensureRoom(1);
     buffer[length++] = (byte) (bag.hasOwnTime() ? 1 : 0);
     if (isLinked(bag.origin())) {
-      links(bag.origin().traceId(), bag.origin().link());
+      links(bag.origin());
     }
   }
 
   private static boolean isLinked(DocumentOrigin origin) {
-    return origin.traceId() != null || origin.link() != null;
+    return origin.traceId() != null || origin.link() != null || origin.snippet() != null;
   }
 
-  private void links(@Nullable String traceId, @Nullable String link) {
-    unsigned((traceId == null ? 0 : 1) | (link == null ? 0 : 2));
+  private void links(DocumentOrigin origin) {
+    String traceId = origin.traceId();
+    String link = origin.link();
+    String snippet = origin.snippet();
+    unsigned((traceId == null ? 0 : 1) | (link == null ? 0 : 2) | (snippet == null ? 0 : 4));
     if (traceId != null) {
       copy(HexFormat.of().parseHex(traceId));
     }
     if (link != null) {
       string(link);
+    }
+    if (snippet != null) {
+      string(snippet);
     }
   }
 

@@ -91,7 +91,7 @@ record CodedBatch(
         topic.offer(
             batch.ids().get(i),
             batch.titles().get(i),
-            batch.origins().get(i).link(),
+            batch.origins().get(i),
             time,
             share * explained,
             number,

@@ -3,6 +3,7 @@ package io.swell.tracking;
 import io.swell.lifecycle.Titles;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot.Representative;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,19 @@ import org.jspecify.annotations.Nullable;
  * be kept.
  */
 final class RepresentativeDocuments {
-  private record Scored(double score, Representative document) {}
+  private record Scored(double score, Representative document) {
+    Scored with(@Nullable String link, @Nullable String snippet) {
+      return new Scored(
+          score,
+          new Representative(
+              document.id(),
+              document.title(),
+              link,
+              snippet,
+              document.timestamp(),
+              document.weight()));
+    }
+  }
 
   private final List<Scored> best = new ArrayList<>();
 
@@ -30,7 +43,7 @@ final class RepresentativeDocuments {
   boolean offer(
       String id,
       String title,
-      @Nullable String link,
+      DocumentOrigin origin,
       long eventTime,
       double weight,
       long number,
@@ -49,7 +62,12 @@ final class RepresentativeDocuments {
         new Scored(
             score,
             new Representative(
-                id, Titles.shortened(title), link, Instant.ofEpochMilli(eventTime), weight)));
+                id,
+                Titles.shortened(title),
+                origin.link(),
+                origin.snippet(),
+                Instant.ofEpochMilli(eventTime),
+                weight)));
     if (best.size() > options.documents()) {
       best.remove(best.size() - 1);
     }
@@ -59,6 +77,11 @@ final class RepresentativeDocuments {
   /** Returns whether any of the documents has a link. */
   boolean hasLinks() {
     return best.stream().anyMatch(each -> each.document.link() != null);
+  }
+
+  /** Returns whether any of the documents has a snippet. */
+  boolean hasSnippets() {
+    return best.stream().anyMatch(each -> each.document.snippet() != null);
   }
 
   /** Removes a document and returns whether it was kept. */
@@ -71,7 +94,7 @@ final class RepresentativeDocuments {
     return best.stream().map(Scored::document).toList();
   }
 
-  /** Writes everything but the links. */
+  /** Writes everything but the links and snippets. */
   void write(StateWriter writer) {
     writer.putInt(best.size());
     for (Scored each : best) {
@@ -99,17 +122,14 @@ final class RepresentativeDocuments {
   }
 
   void readLinks(StateReader reader) {
-    best.replaceAll(
-        each -> {
-          Representative without = each.document;
-          return new Scored(
-              each.score,
-              new Representative(
-                  without.id(),
-                  without.title(),
-                  reader.getNullable(),
-                  without.timestamp(),
-                  without.weight()));
-        });
+    best.replaceAll(each -> each.with(reader.getNullable(), each.document.snippet()));
+  }
+
+  void writeSnippets(StateWriter writer) {
+    best.forEach(each -> writer.putNullable(each.document.snippet()));
+  }
+
+  void readSnippets(StateReader reader) {
+    best.replaceAll(each -> each.with(each.document.link(), reader.getNullable()));
   }
 }

@@ -4,6 +4,7 @@ import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
@@ -129,12 +130,13 @@ final class TrackedTopic {
   void offer(
       String document,
       String title,
-      @Nullable String link,
+      DocumentOrigin origin,
       long time,
       double weight,
       long number,
       SnapshotOptions options) {
-    changed |= representativeDocuments.offer(document, title, link, time, weight, number, options);
+    changed |=
+        representativeDocuments.offer(document, title, origin, time, weight, number, options);
   }
 
   /** Removes a document; returns whether it represented this topic. */
@@ -238,10 +240,15 @@ final class TrackedTopic {
     label.write(writer);
     representativeDocuments.write(writer);
     boolean hasLinks = representativeDocuments.hasLinks();
-    writer.putByte((muted ? 1 : 0) | (hasLinks ? 2 : 0)).putNullable(name);
+    boolean hasSnippets = representativeDocuments.hasSnippets();
+    int flags = (muted ? 1 : 0) | (hasLinks ? 2 : 0) | (hasSnippets ? 4 : 0);
+    writer.putByte(flags).putNullable(name);
     prevalence.write(writer);
     if (hasLinks) {
       representativeDocuments.writeLinks(writer);
+    }
+    if (hasSnippets) {
+      representativeDocuments.writeSnippets(writer);
     }
   }
 
@@ -267,6 +274,9 @@ final class TrackedTopic {
         reader.hasRemaining() ? Prevalence.read(reader) : new Prevalence(); // layout 7
     if ((flags & 2) != 0) {
       topic.representativeDocuments.readLinks(reader);
+    }
+    if ((flags & 4) != 0) {
+      topic.representativeDocuments.readSnippets(reader);
     }
     return topic;
   }

@@ -86,7 +86,8 @@ class TopicNamerTest {
           SomeSnapshot.of("main", topic)
               .label("term0 term1 term2")
               .terms(terms)
-              .documents(new Representative("doc-17", SECRET_TITLE, LINK, Instant.EPOCH, 1))
+              .documents(
+                  new Representative("doc-17", SECRET_TITLE, LINK, SECRET_TITLE, Instant.EPOCH, 1))
               .take());
     }
   }

@@ -63,9 +63,9 @@ class DocumentOriginTest {
 
   @Test
   void anOriginIsReadBackFromItsValues() {
-    var origin = new DocumentOrigin("wire", null, "https://wire.example");
+    var origin = new DocumentOrigin("wire", null, "https://wire.example", "The bank...");
     assertThat(DocumentOrigin.ofValues(origin.values())).isEqualTo(origin);
-    assertThatThrownBy(() -> DocumentOrigin.ofValues(new String[] {"a", null, null, "b"}))
-        .hasMessage("an origin has 3 values, found 4");
+    assertThatThrownBy(() -> DocumentOrigin.ofValues(new String[] {"a", null, null, "b", "c"}))
+        .hasMessage("an origin has 4 values, found 5");
   }
 }

@@ -263,8 +263,19 @@ class LogEntryTest {
   }
 
   @Test
+  void aSnippetTakesThreeBytesMoreThanItsCharactersAndIsReadBack() {
+    String snippet = "a".repeat(160);
+    Bag readable = with(BAG, new DocumentOrigin("reuters", null, null, snippet));
+    byte[] bytes = serializer.serialize(readable);
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 3 + snippet.length());
+    assertThat(LogEntryDeserializer.deserialize(bytes))
+        .usingRecursiveComparison()
+        .isEqualTo(readable);
+  }
+
+  @Test
   void truncatedEntriesAreRejected() {
-    var origin = new DocumentOrigin("reuters", TRACE, "https://wire.example/rates");
+    var origin = new DocumentOrigin("reuters", TRACE, "https://wire.example/rates", "The bank...");
     byte[] whole = serializer.serialize(with(BAG, origin));
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);

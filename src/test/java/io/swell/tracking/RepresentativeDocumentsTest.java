@@ -4,20 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot.Representative;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
   private static final SnapshotOptions OPTIONS =
       new SnapshotOptions(20, 0.01, 10_000, 200, 2, 100, 3, 0.35, 500, 2000);
 
-  private static @Nullable String link(String id) {
-    return id.equals("b") ? "https://wire.example/b" : null;
+  private static DocumentOrigin origin(String id) {
+    return id.equals("b")
+        ? new DocumentOrigin("wire", null, "https://wire.example/b", "text of b")
+        : DocumentOrigin.NONE;
   }
 
   private static void offer(RepresentativeDocuments to, String id, double weight, long number) {
-    to.offer(id, "title " + id, link(id), 1000 * number, weight, number, OPTIONS);
+    to.offer(id, "title " + id, origin(id), 1000 * number, weight, number, OPTIONS);
   }
 
   @Test
@@ -44,7 +46,7 @@ class RepresentativeDocumentsTest {
   void longTitlesAreCutBetweenCharacters() {
     var best = new RepresentativeDocuments();
     String smile = "\uD83D\uDE00";
-    best.offer("a", "x" + smile.repeat(200), null, 0, 1, 1, OPTIONS);
+    best.offer("a", "x" + smile.repeat(200), DocumentOrigin.NONE, 0, 1, 1, OPTIONS);
     assertThat(best.documents().get(0).title()).isEqualTo("x" + smile.repeat(99));
   }
 
@@ -56,10 +58,13 @@ class RepresentativeDocumentsTest {
     var writer = new StateWriter();
     best.write(writer);
     best.writeLinks(writer);
+    best.writeSnippets(writer);
     var reader = new StateReader(writer.take());
     RepresentativeDocuments restored = RepresentativeDocuments.read(reader);
     assertThat(restored.hasLinks()).isFalse();
+    assertThat(restored.hasSnippets()).isFalse();
     restored.readLinks(reader);
+    restored.readSnippets(reader);
     reader.requireEnd();
     assertThat(restored.documents()).isEqualTo(best.documents());
     offer(restored, "c", 0.6, 3);

@@ -37,6 +37,7 @@ public final class Ingest {
   private final DocumentReader reader;
   private final TextAnalyzer analyzer;
   private final List<String> fields;
+  private final int snippetLength;
 
   /** Returns an ingest that knows no schema registry. */
   public Ingest(InputOptions options, TextAnalyzer analyzer) {
@@ -50,6 +51,7 @@ public final class Ingest {
     this.reader = new DocumentReader(options, framed);
     this.analyzer = analyzer;
     this.fields = options.textFields();
+    this.snippetLength = options.snippetLength();
   }
 
   /** Ingests every document of a record and returns the outcomes in order; never empty. */
@@ -85,7 +87,7 @@ public final class Ingest {
             document.id(),
             document.timestamp().toEpochMilli(),
             record.ingestTime(),
-            document.origin(),
+            document.origin().withSnippet(Snippet.of(document.text(), snippetLength)),
             terms.detected() == null ? document.language() : terms.detected(),
             document.labels(),
             shownTitle(document),
@@ -114,6 +116,8 @@ public final class Ingest {
    */
   private static long bytes(Bag bag) {
     long others = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    String snippet = bag.origin().snippet();
+    others += snippet == null ? 0 : 3L * snippet.length();
     others += 10L * (bag.labels().size() + bag.terms().length);
     long most = others + bytes(bag, text -> 3L * text.length());
     return most <= MAX_BAG_BYTES ? most : others + bytes(bag, Ingest::utf8);

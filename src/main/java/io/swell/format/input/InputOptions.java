@@ -137,10 +137,21 @@ public record InputOptions(
             key = "input.max-bytes",
             byDefault = "16777216",
             doc = "Rejects a record that is larger than this many bytes without parsing it.")
-        int maxBytes) {
+        int maxBytes,
+    @Option(
+            key = "output.snippet-length",
+            byDefault = "160",
+            doc =
+                "Maximum number of characters of a document's text that the log of bags, the"
+                    + " outputs, the page and the API have beside its title, so that users can"
+                    + " read what it is about. With 0 there are none.")
+        int snippetLength) {
 
   /** Maximum length of an id, source, label or model key, in characters. */
   public static final int MAX_NAME = 1024;
+
+  /** Every document that a model remembers has a snippet in memory, so it is short. */
+  private static final int MAX_SNIPPET = 1000;
 
   public InputOptions {
     id = pointers("input.id", id);
@@ -184,6 +195,7 @@ public record InputOptions(
         maxFuture,
         "must be from PT0S to P36525D");
     requireBetween("input.max-bytes", maxBytes, 1, 1 << 30);
+    requireBetween("output.snippet-length", snippetLength, 0, MAX_SNIPPET);
   }
 
   private static boolean isZone(String zone) {

@@ -134,6 +134,7 @@ public final class OutputReader {
                     document.string("id"),
                     document.string("title"),
                     origin(document).link(),
+                    origin(document).snippet(),
                     document.time("timestamp"),
                     document.number("weight"))),
         node.has("relations")
@@ -256,7 +257,8 @@ public final class OutputReader {
     return new DocumentOrigin(
         node.has("source") ? node.string("source") : null,
         node.has("traceId") ? node.string("traceId") : null,
-        node.has("link") ? node.string("link") : null);
+        node.has("link") ? node.string("link") : null,
+        node.has("snippet") ? node.string("snippet") : null);
   }
 
   private static Alert.Level level(OutputNode node) {

@@ -92,6 +92,7 @@ public final class OutputWriter {
           out.string("id", document.id());
           out.string("title", document.title());
           out.ifGiven("link", document.link(), out::string);
+          out.ifGiven("snippet", document.snippet(), out::string);
           out.time("timestamp", document.timestamp());
           out.number("weight", document.weight());
         });
@@ -233,6 +234,7 @@ public final class OutputWriter {
     out.ifGiven("source", origin.source(), out::string);
     out.ifGiven("traceId", origin.traceId(), out::string);
     out.ifGiven("link", origin.link(), out::string);
+    out.ifGiven("snippet", origin.snippet(), out::string);
   }
 
   private static void trend(OutputObject out, double trend) {

@@ -3,7 +3,7 @@
 import { el } from './dom.js';
 import { count, minute, percent, time } from './format.js';
 import { separated, topicLink } from './names.js';
-import { sourceLink, title, trace } from './sources.js';
+import { snippet, sourceLink, title, trace } from './sources.js';
 import { storyLink } from './stories.js';
 import { link } from './url.js';
 
@@ -105,6 +105,7 @@ function evidence(document) {
     'li',
     {},
     title(document),
+    snippet(document),
     el('span', { class: 'more' }, ...separated([sourceLink(document.source), trace(document.traceId), time(document.timestamp)])),
   );
 }

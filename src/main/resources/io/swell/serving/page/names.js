@@ -2,7 +2,7 @@
 
 import { topicColor } from './colors.js';
 import { el, swatch } from './dom.js';
-import { sourceLink, title, trace } from './sources.js';
+import { snippet, sourceLink, title, trace } from './sources.js';
 import { link } from './url.js';
 
 /** Creates a link to the page of a topic. */
@@ -63,6 +63,7 @@ export function documentItem(document, when, value, more = null) {
     'li',
     {},
     title(document),
+    snippet(document),
     el('span', { class: 'more' }, ...separated([when(document.timestamp), sourceLink(document.source), trace(document.traceId), document.id])),
     el('span', { class: 'number' }, value),
     more,

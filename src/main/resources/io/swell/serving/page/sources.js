@@ -28,9 +28,23 @@ export function trace(id) {
 
 /** Creates the title of a document, or its id if it has none, with the link to it behind; neither is trusted. */
 export function title(document) {
-  const text = document.title === '' ? document.id : document.title;
+  const text = isStart(document) ? document.snippet : document.title === '' ? document.id : document.title;
   const isWeb = /^https?:\/\//i.test(document.link ?? '');
   return el('span', { class: 'title' }, isWeb ? el('a', { href: document.link, rel: 'noopener noreferrer', target: '_blank' }, text) : text);
+}
+
+/** Creates the start of the text of a document; null if there is none, or if it stands in place of the title. */
+export function snippet(document) {
+  return hasSnippet(document) && !isStart(document) ? el('p', { class: 'snippet', dir: 'auto' }, document.snippet) : null;
+}
+
+function hasSnippet({ snippet: text }) {
+  return text !== null && text !== undefined;
+}
+
+/** Returns whether the title is only the start of the text, as that of a document without a title. */
+function isStart(document) {
+  return hasSnippet(document) && document.title !== '' && document.snippet.startsWith(document.title.replace(/\.\.\.$/, ''));
 }
 
 /** Creates links that end the limits of lists; null if there are none. */

@@ -185,6 +185,7 @@ class OutputFormatTest {
                 + "\"title\":\"Rates \u201cstay\u201d where they are\","
                 + "\"source\":\"wire\",\"traceId\":\"4bf92f3577b34da6a3ce929d0e0e4736\","
                 + "\"link\":\"https://wire.example/rates?id=17\","
+                + "\"snippet\":\"The bank \u201ckept\u201d its rates...\","
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\",\"topics\":[],\"storyId\":17,"
                 + "\"residual\":1.0,\"batch\":41,\"timing\":\"ahead\"}");
     assertThat(SchemaCheck.of("assignment").faults(written)).isEmpty();
