@@ -19,6 +19,7 @@ import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.AlertStart;
 import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class TrackCommand extends ConsoleCommand {
         Views.of(viewOptions, read.get(WindowOptions.class))
             .searching(searchOptions)
             .publishedAt(read.get(NotifyOptions.class).dashboardUrl())
-            .reading(clients.options().documents(), read.get(AlertOptions.class).warmUp());
+            .reading(clients.options().documents(), AlertStart.of(read.get(AlertOptions.class)));
     PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);

@@ -100,6 +100,8 @@ record TopicTools(TrackerApi api) {
         .put("state", status.value("state"))
         .put("documents", status.value("documents"))
         .put("documents_per_second", status.value("documentsPerSecond"))
+        .put("documents_per_day_of_event_time", status.value("documentsPerDay"))
+        .put("alerts_begin", status.value("alertsBegin"))
         .put("seconds_since_the_last_record", status.value("idleSeconds"))
         .put("live_topics", status.value("liveTopics"))
         .put("closed_windows", status.value("windows"))

@@ -40,6 +40,8 @@ final class ApiAnswers {
    * @param unassigned documents that have arrived and wait to be learned from, of those that can be
    *     searched
    * @param alertsAfter documents that must have been learned from before there are alerts
+   * @param alertsBegin when alerts begin, and why not yet; null if there can be alerts
+   * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
    * @param idleSeconds seconds since the last record of any model was received
    * @param openAlerts number of alerts that are still active
    * @param writable whether this server accepts commands from clients that send the write token
@@ -56,7 +58,9 @@ final class ApiAnswers {
       long documents,
       int unassigned,
       int alertsAfter,
+      @Nullable String alertsBegin,
       double documentsPerSecond,
+      double documentsPerDay,
       long idleSeconds,
       int liveTopics,
       int windows,

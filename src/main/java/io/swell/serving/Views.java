@@ -1,6 +1,7 @@
 package io.swell.serving;
 
 import io.swell.tracking.WindowOptions;
+import io.swell.view.AlertStart;
 import io.swell.view.AlertView;
 import io.swell.view.DocumentSearch;
 import io.swell.view.SearchOptions;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search finds documents
  * @param documents the stream topic that the tracker reads, or null if it is not known
+ * @param alertStart what must be there before alerts are raised
  * @param address public URL of the page, without a slash at its end; empty if it is not known
  */
 public record Views(
@@ -22,7 +24,7 @@ public record Views(
     StoryView stories,
     DocumentSearch search,
     @Nullable String documents,
-    int alertsAfter,
+    AlertStart alertStart,
     String address) {
   /** Creates empty views of closed windows with the limits of the options. */
   public static Views of(ViewOptions options) {
@@ -37,28 +39,28 @@ public record Views(
         new StoryView(options),
         new DocumentSearch(new SearchOptions(0)),
         null,
-        0,
+        AlertStart.UNKNOWN,
         "");
   }
 
   /**
-   * Returns the same views with the stream topic that the tracker reads, and how many documents it
-   * learns from before it raises alerts.
+   * Returns the same views with the stream topic that the tracker reads, and what must be there
+   * before it raises alerts.
    */
-  public Views reading(String streamTopic, int documentsBeforeAlerts) {
-    return new Views(topics, alerts, stories, search, streamTopic, documentsBeforeAlerts, address);
+  public Views reading(String streamTopic, AlertStart start) {
+    return new Views(topics, alerts, stories, search, streamTopic, start, address);
   }
 
   /** Returns the same views with a search of documents. */
   public Views searching(SearchOptions options) {
     return new Views(
-        topics, alerts, stories, new DocumentSearch(options), documents, alertsAfter, address);
+        topics, alerts, stories, new DocumentSearch(options), documents, alertStart, address);
   }
 
   /** Returns the same views with the public URL of the page; empty if it is not known. */
   public Views publishedAt(String url) {
     return new Views(
-        topics, alerts, stories, search, documents, alertsAfter, url.replaceFirst("/+$", ""));
+        topics, alerts, stories, search, documents, alertStart, url.replaceFirst("/+$", ""));
   }
 
   /** Returns a number that increases whenever something may have changed. */

@@ -15,6 +15,7 @@ final class AssignedEventTime {
   static final int NEWEST = 5;
 
   private final ArrayDeque<Instant> newest = new ArrayDeque<>(NEWEST);
+  private final EventTimeRate rate = new EventTimeRate();
 
   void accept(Assignment assignment) {
     if (assignment.timing() == Assignment.Timing.AHEAD) {
@@ -24,6 +25,12 @@ final class AssignedEventTime {
       newest.removeFirst();
     }
     newest.addLast(assignment.timestamp());
+    rate.accept(assignment.timestamp());
+  }
+
+  /** Returns documents a day of event time; NaN if that is not known. */
+  double perDay() {
+    return rate.perDay();
   }
 
   /**

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventTime the latest event time published, or reached by the documents assigned since;
  *     null before the first of them
  * @param documents number of documents learned from, as last reported, and of those assigned since
+ * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
  * @param liveTopics number of live topics
  * @param windows number of closed windows remembered
  * @param report the newest report; null before the first one
@@ -22,6 +23,7 @@ public record ModelOverview(
     long version,
     @Nullable Instant eventTime,
     long documents,
+    double documentsPerDay,
     int liveTopics,
     int windows,
     @Nullable ModelReport report) {

@@ -199,6 +199,7 @@ final class ModelView {
         version,
         assigned.orLater(eventTime),
         count.documents(),
+        assigned.perDay(),
         live.size(),
         windows.size(),
         count.report());

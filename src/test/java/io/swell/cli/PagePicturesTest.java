@@ -20,6 +20,7 @@ import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.AlertStart;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.SearchOptions;
 import io.swell.view.StoryView;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -103,7 +105,7 @@ class PagePicturesTest {
   private static Views views(Configuration options) {
     return Views.of(options.get(ViewOptions.class), options.get(WindowOptions.class))
         .searching(options.get(SearchOptions.class))
-        .reading("swell.documents", 1000);
+        .reading("swell.documents", new AlertStart(1000, 20, Duration.ofDays(1)));
   }
 
   private static void learn(Configuration options, Views views) throws IOException {

@@ -35,8 +35,12 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
     browser.await("document.querySelectorAll('.topics tbody tr').length === 1");
     assertThat(text(".basis")).contains("newest 1 document,", "the window that is still open");
     assertThat(text(".topics tbody tr")).contains("100.0\u00a0%", "–", "new");
-    open("alerts");
-    assertThat(text("#view")).contains("Alerts begin when 1,000 documents", "so far 1 has");
+    for (String view : List.of("alerts", "stories", "heat", "ranks", "map", "compare")) {
+      open(view);
+      assertThat(text("#progress"))
+          .as(view)
+          .contains("1 live topic", "No window has closed", "when 1,000 documents", "so far 1 has");
+    }
     assertThat(browser.errors()).isEmpty();
   }
 

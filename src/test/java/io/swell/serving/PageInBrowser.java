@@ -2,9 +2,11 @@ package io.swell.serving;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.swell.view.AlertStart;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ abstract class PageInBrowser {
 
   final Views views =
       Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days())
-          .reading("news", 1000);
+          .reading("news", new AlertStart(1000, 20, Duration.ofDays(1)));
   Chromium browser;
   TopicServer server;
 

@@ -35,7 +35,7 @@ class TopicViewTest {
     assertThat(view.events("nobody", 10)).isEmpty();
     assertThat(view.report("nobody")).isNull();
     assertThat(view.overview("nobody"))
-        .isEqualTo(new ModelOverview("nobody", 0, null, 0, 0, 0, null));
+        .isEqualTo(new ModelOverview("nobody", 0, null, 0, Double.NaN, 0, 0, null));
   }
 
   @Test

@@ -36,6 +36,8 @@ export function drawStatus(status, isStill) {
   at('open-alerts').textContent = status.openAlerts;
   drawOutOfTime(status.report);
   drawState();
+  at('progress').hidden = status.state !== 'tracking' || status.alertsBegin === null;
+  at('progress').textContent = progress(status);
   drawModels(status);
   if (isFirst) {
     prepare();
@@ -76,10 +78,9 @@ export function falseAlarms() {
   return known?.report?.storyAlerts ?? null;
 }
 
-/** Says when alerts begin if there are too few documents for them yet, or returns an empty text. */
+/** Says when alerts begin and why not yet, or returns an empty text. */
 export function alertsBegin() {
-  const { documents: learned, alertsAfter } = known;
-  return learned < alertsAfter ? `Alerts begin when ${documents(alertsAfter)} have been learned from (alerts.warm-up); so far ${count(learned)} ${learned === 1 ? 'has' : 'have'}.` : '';
+  return known.alertsBegin ?? '';
 }
 
 /** Returns whether the server accepts commands. */
@@ -141,6 +142,12 @@ function sofar({ state, unassigned, documentsTopic }) {
   return documentsTopic === null
     ? 'The tracker has published nothing yet.'
     : `Nothing has been learned from the stream topic ${documentsTopic} yet. Send documents to it, for example with the command below.`;
+}
+
+/** Says on every view how little is known yet. */
+function progress({ documents: learned, liveTopics, windows, alertsBegin: begin }) {
+  const closed = windows === 0 ? ' No window has closed yet, so shares are those of the newest documents.' : '';
+  return `${documents(learned)} learned from, ${count(liveTopics)} live ${liveTopics === 1 ? 'topic' : 'topics'}.${closed} ${begin ?? ''}`;
 }
 
 function waiting({ unassigned }) {

@@ -69,7 +69,7 @@ export function open() {
 }
 
 function emptyNote(state) {
-  return limits() === '' ? alertsBegin() || (EMPTY[state] ?? EMPTY.all) : `No such alert has documents${limits()}.`;
+  return limits() === '' ? alertsBegin() === '' ? (EMPTY[state] ?? EMPTY.all) : 'No alerts yet.' : `No such alert has documents${limits()}.`;
 }
 
 /** Says how often alerts about new stories are expected to be false. */

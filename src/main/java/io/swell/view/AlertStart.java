@@ -1,0 +1,108 @@
+package io.swell.view;
+
+import io.swell.alerting.AlertOptions;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stream must have before there are alerts.
+ *
+ * @param warmUp documents that the model must have learned from
+ * @param support documents that a window must have to be judged
+ * @param longestWindow event time after which a window with too few documents closes all the same
+ */
+public record AlertStart(int warmUp, int support, Duration longestWindow) {
+  private static final double DAY_SECONDS = 86_400;
+
+  /** Alerts are raised from the first document on, as far as is known. */
+  public static final AlertStart UNKNOWN = new AlertStart(0, 0, Duration.ofDays(1));
+
+  /** Units of time in seconds, longest first. */
+  private enum Unit {
+    DAY(DAY_SECONDS),
+    HOUR(3_600),
+    MINUTE(60),
+    SECOND(1);
+
+    private final double seconds;
+
+    Unit(double seconds) {
+      this.seconds = seconds;
+    }
+  }
+
+  /** Returns what the options require. */
+  public static AlertStart of(AlertOptions options) {
+    return new AlertStart(options.warmUp(), options.support(), options.halfLife());
+  }
+
+  /**
+   * Says when alerts begin, and why not yet; null if there can be alerts.
+   *
+   * @param documents documents learned from
+   * @param perDay documents a day of event time; NaN if that is not known
+   */
+  public @Nullable String explanation(long documents, double perDay) {
+    String begin = documents < warmUp ? begin(documents, perDay) : "";
+    double longest = perDay * longestWindow.toSeconds() / DAY_SECONDS;
+    String few =
+        longest < support
+            ? ("At %s, the longest window (alerts.half-life, %s) has fewer than %s (alerts.support)"
+                    + " and is not judged: only new stories raise alerts. Raise alerts.half-life"
+                    + " or lower alerts.support for alerts about topics.")
+                .formatted(rate(perDay), longestWindow, documents(support))
+            : "";
+    String all = (begin + " " + few).strip();
+    return all.isEmpty() ? null : all;
+  }
+
+  private String begin(long documents, double perDay) {
+    String begin =
+        "Alerts begin when %s have been learned from (alerts.warm-up); so far %s %s."
+            .formatted(
+                documents(warmUp), number((double) documents), documents == 1 ? "has" : "have");
+    return Double.isNaN(perDay)
+        ? begin
+        : begin
+            + " At %s, that takes about %s more."
+                .formatted(rate(perDay), duration((warmUp - documents) / perDay * DAY_SECONDS));
+  }
+
+  /** Names a number of documents a day in the longest unit in which it is at most 100. */
+  static String rate(double perDay) {
+    for (Unit unit : Unit.values()) {
+      double rate = perDay * unit.seconds / DAY_SECONDS;
+      if (rate <= 100 || unit == Unit.SECOND) {
+        String number =
+            rate < 9.95 ? String.format(Locale.ROOT, "%.1f", rate).replace(".0", "") : number(rate);
+        return (number.equals("1") ? "1 document" : number + " documents")
+            + (unit == Unit.HOUR ? " an " : " a ")
+            + name(unit);
+      }
+    }
+    throw new IllegalStateException("no unit for " + perDay);
+  }
+
+  /** Names a number of seconds in the longest unit of which there are at least two. */
+  static String duration(double seconds) {
+    for (Unit unit : Unit.values()) {
+      if (seconds >= 2 * unit.seconds) {
+        return number(Math.ceil(seconds / unit.seconds)) + " " + name(unit) + "s";
+      }
+    }
+    return "2 seconds";
+  }
+
+  private static String documents(int number) {
+    return number == 1 ? "1 document" : number(number) + " documents";
+  }
+
+  private static String number(double number) {
+    return String.format(Locale.ROOT, "%,.0f", number);
+  }
+
+  private static String name(Unit unit) {
+    return unit.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,85 @@
+package io.swell.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AlertStartTest {
+  private final AlertStart start = new AlertStart(1000, 20, Duration.ofHours(24));
+
+  @Test
+  void aSlowStreamSaysWhenAlertsBegin() {
+    assertThat(start.explanation(10, 30))
+        .isEqualTo(
+            "Alerts begin when 1,000 documents have been learned from (alerts.warm-up); so far 10"
+                + " have. At 30 documents a day, that takes about 33 days more.");
+    assertThat(start.explanation(1, Double.NaN)).endsWith("so far 1 has.");
+    assertThat(start.explanation(1000, 30)).isNull();
+  }
+
+  @Test
+  void aStreamWithoutEnoughDocumentsForAWindowSaysSoAlsoAfterTheWarmUp() {
+    assertThat(start.explanation(1000, 2))
+        .startsWith("At 2 documents a day, the longest window (alerts.half-life, PT24H) has fewer")
+        .contains("than 20 documents (alerts.support)");
+    assertThat(start.explanation(999, 2)).startsWith("Alerts begin when").contains("At 2 doc");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 0.5 documents a day",
+    "1, 1 document a day",
+    "30, 30 documents a day",
+    "240, 10 documents an hour",
+    "14400, 10 documents a minute",
+    "864000, 10 documents a second",
+    "86400000, '1,000 documents a second'",
+  })
+  void aRateHasAUnitInWhichItIsSmall(double perDay, String expected) {
+    assertThat(AlertStart.rate(perDay)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.2, 2 seconds",
+    "89, 89 seconds",
+    "119, 119 seconds",
+    "120, 2 minutes",
+    "86400, 24 hours",
+    "2851200, 33 days",
+    "864000000, '10,000 days'",
+  })
+  void aDurationHasAUnitOfWhichThereAreAtLeastTwo(double seconds, String expected) {
+    assertThat(AlertStart.duration(seconds)).isEqualTo(expected);
+  }
+
+  /** A few documents with wrong clocks change nothing. */
+  @Test
+  void theRateIsThatOfEventTime() {
+    var rate = new EventTimeRate();
+    assertThat(rate.perDay()).isNaN();
+    Instant first = Instant.parse("2026-01-01T00:00:00Z");
+    for (int i = 0; i < 300; i++) {
+      boolean isWrong = i % 20 == 7;
+      rate.accept(isWrong ? Instant.EPOCH : first.plus(Duration.ofMinutes(48L * i)));
+    }
+    assertThat(rate.perDay()).isBetween(27.0, 33.0);
+  }
+
+  /** At the start, a reader gets the documents of one partition after those of another. */
+  @Test
+  void theOrderOfPartitionsDoesNotChangeTheRate() {
+    var rate = new EventTimeRate();
+    Instant first = Instant.parse("2026-01-01T00:00:00Z");
+    for (int partition = 0; partition < 3; partition++) {
+      for (int i = partition; i < 400; i += 3) {
+        rate.accept(first.plus(Duration.ofMinutes(48L * i)));
+      }
+    }
+    assertThat(rate.perDay()).isBetween(29.9, 30.1);
+  }
+}
