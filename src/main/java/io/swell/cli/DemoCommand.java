@@ -31,7 +31,8 @@ import picocli.CommandLine.Option;
           + " corpus.",
       "",
       "The bundled corpus is the State of the Union addresses from 1790 to 2021, with one window"
-          + " per year. Watch in this terminal or on the dashboard. Nothing is kept after the demo"
+          + " per year. The passages of an address are spread over its year, so days and times"
+          + " within a year mean nothing. Watch in this terminal or on the dashboard. Nothing is kept after the demo"
           + " ends."
     },
     mixinStandardHelpOptions = true,
@@ -47,6 +48,7 @@ final class DemoCommand extends ConsoleCommand {
   static final Map<String, String> CORPUS_DEFAULTS =
       Map.of(
           "swell.text.fields", "text",
+          "swell.output.snippet-length", "0", // the words of a passage are sorted by letters
           "swell.window.calendar", "year",
           "swell.alerts.half-life", "P3650D",
           "swell.alerts.emerging-age", "P1200D",
