@@ -93,10 +93,8 @@ final class DashboardCommand extends ConsoleCommand {
     }
   }
 
-  /** Reports ready while it reads the outputs. If reading fails, the process ends by itself. */
+  /** Reports ready once it has read the outputs. If reading fails, the process ends by itself. */
   private static Map<String, List<String>> health(Health.Probe probe, OutputSubscriber outputs) {
-    boolean failed = probe == Health.Probe.READY && outputs.failure() != null;
-    return Map.of(
-        "outputs", failed ? List.of("reading outputs failed: " + outputs.failure()) : List.of());
+    return Map.of("outputs", probe == Health.Probe.READY ? outputs.readinessFaults() : List.of());
   }
 }

@@ -67,12 +67,7 @@ final class TrackerHealth implements Health {
       SchemaRegistry schemas = registry;
       checks.put("schemas", schemas == null ? List.of() : schemas.faults());
       OutputSubscriber reader = outputs;
-      Throwable failure = reader == null ? null : reader.failure();
-      checks.put(
-          "outputs",
-          reader == null
-              ? STARTING
-              : failure == null ? List.of() : List.of("reading outputs failed: " + failure));
+      checks.put("outputs", reader == null ? STARTING : reader.readinessFaults());
     }
     return checks;
   }

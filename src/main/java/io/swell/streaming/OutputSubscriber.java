@@ -311,6 +311,22 @@ public final class OutputSubscriber implements AutoCloseable {
     return failure.get();
   }
 
+  /**
+   * Returns why readers do not see all that is published: the reading has failed, or what existed
+   * at the start has not been passed on yet. Returns none if they do.
+   */
+  public List<String> readinessFaults() {
+    Throwable failed = failure.get();
+    if (failed != null) {
+      return List.of("reading outputs failed: " + failed);
+    }
+    return isCaughtUp
+        ? List.of()
+        : List.of(
+            "reading the outputs that were published before the start; the page and the API"
+                + " are incomplete until then");
+  }
+
   /** Waits until the reading has ended. */
   public void await() throws InterruptedException {
     Thread reading = thread;

@@ -15,6 +15,10 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
   private static final String[] TERMS = {"tin"};
   private static final int[] COUNTS = {1};
 
+  /** What the first panel shows in place of its content. */
+  private static final String NOTE =
+      "getComputedStyle(document.querySelector('#view .body'), '::after').content";
+
   /** Before the first window closes there are shares, but nothing to compare them with. */
   @Test
   void theFirstDocumentsAreShownAtOnce() throws Exception {
@@ -42,6 +46,22 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
           .contains("1 live topic", "No window has closed", "when 1,000 documents", "so far 1 has");
     }
     assertThat(browser.errors()).isEmpty();
+  }
+
+  /** A panel without data says that it waits for them; a lost request is repeated. */
+  @Test
+  void panelsSayThatTheyLoadAndTryAgainAfterAFailure() throws Exception {
+    addStory();
+    open("now");
+    browser.evaluate("window.answers = window.fetch");
+    browser.evaluate(
+        "void (window.fetch = () => new Promise((done, fail) => { window.fail = fail; }))");
+    browser.evaluate("document.querySelector('nav a[data-view=stories]').click()");
+    browser.await(NOTE + ".includes('Loading')");
+    browser.await("window.fail !== undefined");
+    browser.evaluate("void (window.fetch = window.answers)");
+    browser.evaluate("window.fail(new TypeError('no connection'))");
+    browser.await("document.querySelectorAll('.stories li').length > 0");
   }
 
   private static Assignment assignment() {

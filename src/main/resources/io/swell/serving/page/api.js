@@ -11,10 +11,10 @@ export function address(path, parameters = {}) {
   return url;
 }
 
-/** Says what the tracker is doing before it works on documents; null if it does, or is in another process. */
+/** Says what the process is doing before the tracker works on documents and all outputs are read; null if both is so. */
 export async function preparation() {
   const { checks } = await (await fetch('/health/ready', { headers: { Accept: 'application/json' } })).json();
-  const reason = checks.find(({ name }) => name === 'tracker')?.reasons[0];
+  const reason = ['tracker', 'outputs'].map((part) => checks.find(({ name }) => name === part)?.reasons[0]).find((each) => each !== undefined);
   return reason === undefined ? null : reason[0].toUpperCase() + reason.slice(1);
 }
 

@@ -34,7 +34,8 @@ function open() {
   const name = VIEWS[get('view')] === undefined ? 'now' : get('view');
   view?.close();
   view = VIEWS[name].open();
-  at('view').replaceChildren(view.root);
+  present(view);
+  at('view').setAttribute('aria-busy', 'true');
   document.title = `${view.title} · Swell`;
   at('main').dataset.view = name;
   document.querySelectorAll('nav a').forEach((anchor) => {
@@ -68,6 +69,7 @@ async function refresh() {
       const answer = await requested.ask();
       began = performance.now();
       if (requested === view) {
+        present(view);
         view.show(answer);
         document.documentElement.dataset.drawn = at('main').dataset.view;
       }
@@ -90,13 +92,27 @@ function again() {
   }
 }
 
+/** Puts a view on the page, unless it is there; its panels show that they are loading until it has data. */
+function present({ root }) {
+  if (at('view').firstElementChild !== root) {
+    at('view').replaceChildren(root);
+  }
+  at('view').removeAttribute('aria-busy');
+  delete at('view').dataset.lost;
+}
+
 /** Shows an error of the server in place of the view, and a lost connection in the header. */
 function failed(error, requested) {
   if (error.status === undefined) {
     lost(error);
+    at('view').dataset.lost = '';
   } else if (requested === view) {
     at('view').replaceChildren(el('p', { class: 'card note', role: 'alert' }, error.message));
+    at('view').removeAttribute('aria-busy');
     document.documentElement.dataset.drawn = 'error';
+  }
+  if (error.status === undefined || error.status >= 500) {
+    stale = true; // tries again
   }
 }
 

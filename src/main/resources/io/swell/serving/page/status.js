@@ -130,7 +130,7 @@ function drawState() {
 /** Shortens what the tracker is doing to fit the header. */
 function inShort(sentence) {
   const restored = sentence.match(/restoring.*?([0-9]+ %)/i);
-  return restored === null ? (/^starting/i.test(sentence) ? 'Starting' : 'Not ready') : `Restoring ${restored[1]}`;
+  return restored === null ? (/^starting/i.test(sentence) ? 'Starting' : /^reading the/i.test(sentence) ? 'Reading' : 'Not ready') : `Restoring ${restored[1]}`;
 }
 
 /** Returns what there is while there are no topics, and what to do if that is nothing. */
@@ -145,9 +145,9 @@ function sofar({ state, unassigned, documentsTopic }) {
 }
 
 /** Says on every view how little is known yet. */
-function progress({ documents: learned, liveTopics, windows, alertsBegin: begin }) {
+function progress({ liveTopics, windows, alertsBegin: begin }) {
   const closed = windows === 0 ? ' No window has closed yet, so shares are those of the newest documents.' : '';
-  return `${documents(learned)} learned from, ${count(liveTopics)} live ${liveTopics === 1 ? 'topic' : 'topics'}.${closed} ${begin ?? ''}`;
+  return `${count(liveTopics)} live ${liveTopics === 1 ? 'topic' : 'topics'}.${closed} ${begin ?? ''}`;
 }
 
 function waiting({ unassigned }) {
