@@ -2,9 +2,12 @@ package io.swell.serving;
 
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.HttpResponseException;
 import io.javalin.http.UnauthorizedResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteGuard {
   private static final String SCHEME = "Bearer ";
+  private static final int TOO_MANY_REQUESTS = 429;
 
   private final byte[] token;
   private final WriteAccess.@Nullable CommandSink commands;
+  private final FailedTokens failed = new FailedTokens();
 
   WriteGuard(HttpOptions options, WriteAccess.@Nullable CommandSink commands) {
     token = options.writeToken().getBytes(StandardCharsets.UTF_8);
@@ -29,11 +34,23 @@ final class WriteGuard {
     return token.length > 0 && commands != null;
   }
 
-  /** Checks the token in constant time and returns the sink for commands. */
+  /**
+   * Checks the token in constant time and returns the sink for commands. After too many wrong
+   * tokens from one address, its tokens are not checked for a while.
+   */
   WriteAccess.CommandSink check(Context request) {
     if (token.length == 0 || commands == null) {
       throw new ForbiddenResponse(
           "this server is read-only: set http.write-token for the tracker or the dashboard");
+    }
+    Duration blocked = failed.blocked(request.ip());
+    if (!blocked.isZero()) {
+      long seconds = blocked.plusMillis(999).toSeconds();
+      request.header("Retry-After", String.valueOf(seconds));
+      throw new HttpResponseException(
+          TOO_MANY_REQUESTS,
+          "too many wrong tokens came from this address: try again after %d s".formatted(seconds),
+          Map.of());
     }
     String given = Objects.requireNonNullElse(request.header("Authorization"), "");
     byte[] secret =
@@ -41,6 +58,9 @@ final class WriteGuard {
             ? given.substring(SCHEME.length()).getBytes(StandardCharsets.UTF_8)
             : new byte[0];
     if (!MessageDigest.isEqual(token, secret)) {
+      if (!given.isEmpty()) {
+        failed.add(request.ip());
+      }
       request.header("WWW-Authenticate", "Bearer");
       throw new UnauthorizedResponse(
           "the header must be Authorization: Bearer TOKEN, with the token of http.write-token");

@@ -251,6 +251,26 @@ class CommandApiTest {
   }
 
   @Test
+  void afterManyWrongTokensNoneOfTheAddressIsLookedAt() throws Exception {
+    for (int n = 0; n < FailedTokens.BURST; n++) {
+      assertThat(send("PATCH", "5", "{\"muted\":true}", TOKEN + n).statusCode()).isEqualTo(401);
+    }
+    HttpResponse<String> answer = send("PATCH", "5", "{\"muted\":true}", TOKEN);
+    assertThat(answer.statusCode()).isEqualTo(429);
+    assertThat(answer.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 6L);
+    assertThat(answer.body()).contains("too many wrong tokens").doesNotContain(TOKEN);
+    assertThat(written).isEmpty();
+  }
+
+  @Test
+  void requestsWithoutATokenAreNoWrongTokens() throws Exception {
+    for (int n = 0; n < 2 * FailedTokens.BURST; n++) {
+      assertThat(send("PATCH", "5", "{\"muted\":true}", null).statusCode()).isEqualTo(401);
+    }
+    assertThat(send("PATCH", "5", "{\"muted\":true}", TOKEN).statusCode()).isEqualTo(202);
+  }
+
+  @Test
   void withoutTokenOrLogNoCommandIsWritten() throws Exception {
     server.close();
     server = start("", written::add);

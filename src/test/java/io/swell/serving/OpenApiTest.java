@@ -58,7 +58,7 @@ class OpenApiTest {
       assertThat(answer.statusCode() == 403).as(operation.getKey()).isEqualTo(isGuarded);
       assertThat(operation.getValue()).as(operation.getKey()).contains("summary: ");
       if (isGuarded) {
-        assertThat(operation.getValue()).contains("\"401\":").contains("\"403\":");
+        assertThat(operation.getValue()).contains("\"401\":", "\"403\":", "\"429\":");
       }
     }
   }
