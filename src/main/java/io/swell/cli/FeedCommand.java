@@ -3,21 +3,11 @@ package io.swell.cli;
 import static io.swell.cli.CommandException.require;
 
 import io.swell.config.Configuration;
-import io.swell.engine.EventTimeAnomalies;
-import io.swell.engine.EventTimeOrderCheck;
 import io.swell.format.input.DocumentReader;
-import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
-import io.swell.format.input.PreviousTime;
 import io.swell.format.input.RecordFile;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
-import io.swell.replay.FileOrder;
 import io.swell.replay.InputFile;
-import io.swell.replay.LeadingLines;
-import io.swell.replay.TimeSorter;
-import io.swell.replay.Workers;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.SendSchedule;
 import io.swell.tracking.WindowOptions;
@@ -26,7 +16,6 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -111,6 +100,14 @@ final class FeedCommand extends ConsoleCommand {
           "Character set of FILE, for example windows-1250. Default: recognized from its first"
               + " 64 kB.")
   private @Nullable Charset encoding;
+
+  @Option(
+      names = "--skip",
+      paramLabel = "N",
+      description =
+          "Leave out the first N documents of FILE. A feed that is stopped or fails says how many"
+              + " it has sent.")
+  private long skip;
 
   @Option(
       names = "--every",
@@ -217,101 +214,17 @@ final class FeedCommand extends ConsoleCommand {
         return feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor), input.maxBytes());
       }
     }
-    feedFile(source.file, read, input, recordKeyExtractor);
+    require(skip >= 0, "--skip must be at least 0, found " + skip);
+    FileFeed feed =
+        new FileFeed(
+            console,
+            new InputFile.Location(source.file, layout, encoding),
+            input,
+            read.get(WindowOptions.class),
+            recordKeyExtractor,
+            skip);
+    feed.run(firstTime -> Feeder.start(KafkaConnection.clients(read), pace(firstTime)));
     return ExitCode.OK;
-  }
-
-  private void feedFile(
-      Path file, Configuration read, InputOptions input, RecordKeyExtractor recordKeyExtractor)
-      throws IOException, InterruptedException {
-    var location = new InputFile.Location(file, layout, encoding);
-    WindowOptions windows = read.get(WindowOptions.class);
-    FileOrder known = order(location, input, windows);
-    try (InputFile records = InputFile.open(location, input.maxBytes());
-        TimeSorter sorter = new TimeSorter()) {
-      records.readings().forEach(each -> console.say(records.name() + ": " + each));
-      FileRecord first = records.next();
-      if (first == null) {
-        throw new CommandException(
-            ExitCode.BAD_INPUT, "no document in " + file, "it has no records", "", null);
-      }
-      PreviousTime previous = LeadingLines.of(location, input, Instant.now().toEpochMilli());
-      long start = recordKeyExtractor.address(first, previous).eventTime();
-      FileRecord next = first;
-      if (known != null && known.isDisordered()) {
-        start = sort(first, previous, records, recordKeyExtractor, sorter);
-        previous = new PreviousTime(Instant.ofEpochMilli(start));
-        console.say("feed: " + known.sorted(records.name(), sorter.size()));
-        next = null;
-      }
-      PreviousTime before = previous;
-      var order = new EventTimeOrderCheck(windows);
-      try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(start));
-          CommandProgress progress = new CommandProgress(console, "feed", records.size())) {
-        for (; next != null; next = records.next()) {
-          send(next, before, recordKeyExtractor, feeder, order);
-          progress.update(feeder.acknowledged(), records.position());
-        }
-        sorter.<InterruptedException>forEachByTime(
-            value -> {
-              StateReader in = new StateReader(value);
-              send(
-                  new FileRecord.Content(in.getLong(), in.getRest()),
-                  before,
-                  recordKeyExtractor,
-                  feeder,
-                  order);
-              progress.update(feeder.acknowledged(), records.position());
-            });
-        feeder.flush();
-        progress.update(feeder.acknowledged(), records.position());
-      }
-      say(order.anomalies());
-    }
-  }
-
-  private static @Nullable FileOrder order(
-      InputFile.Location location, InputOptions input, WindowOptions windows) throws IOException {
-    try (Workers workers = Workers.forAllProcessors()) {
-      return FileOrder.of(location, input, windows, workers, Instant.now().toEpochMilli());
-    }
-  }
-
-  /** Sorts records by the time of their documents; returns the earliest time. */
-  private long sort(
-      FileRecord first,
-      PreviousTime previous,
-      InputFile records,
-      RecordKeyExtractor recordKeyExtractor,
-      TimeSorter sorter) {
-    long earliest = Long.MAX_VALUE;
-    for (FileRecord each = first; each != null; each = records.next()) {
-      if (each instanceof FileRecord.Content content) {
-        long time = recordKeyExtractor.address(each, previous).eventTime();
-        earliest = Math.min(earliest, time);
-        sorter.add(
-            time, new StateWriter().putLong(content.line()).putBytes(content.value()).take());
-      } else if (each instanceof FileRecord.Unreadable unreadable) {
-        skip(unreadable);
-      }
-    }
-    return earliest;
-  }
-
-  private void skip(FileRecord.Unreadable record) {
-    console.say("skipped line " + record.line() + ": " + record.rejection().message());
-  }
-
-  private void say(EventTimeAnomalies anomalies) {
-    if (!anomalies.isEmpty()) {
-      console.say(
-          "feed: event times are out of order: late, after their window has closed: up to %s;"
-              + " ahead, 12 h or more beyond the documents that follow them: %s;"
-              + " check the clocks of their sources, sort the file by time, or raise"
-              + " window.grace",
-          CountPhrase.of(anomalies.late(), "document"),
-          CountPhrase.of(anomalies.ahead(), "document"));
-    }
   }
 
   private int feedOn(ContinuousFeed feed, int maxBytes) throws IOException, InterruptedException {
@@ -333,6 +246,7 @@ final class FeedCommand extends ConsoleCommand {
     require(
         pace.speed == null,
         "--speed applies only to FILE: feeds and followed files set their own pace");
+    require(skip == 0, "--skip applies only to FILE: feeds and followed files continue by --state");
     require(
         layout != RecordFile.Layout.CSV,
         "--layout csv applies only to FILE: followed files are read line by line");
@@ -365,24 +279,6 @@ final class FeedCommand extends ConsoleCommand {
           : SendSchedule.eventTime(pace.speed, firstEventTime);
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private void send(
-      FileRecord record,
-      PreviousTime previous,
-      RecordKeyExtractor recordKeyExtractor,
-      Feeder feeder,
-      EventTimeOrderCheck order)
-      throws IOException, InterruptedException {
-    if (record instanceof FileRecord.Content content) {
-      RecordKeyExtractor.Address address = recordKeyExtractor.address(record, previous);
-      if (address.hasTime()) {
-        order.add(address.eventTime());
-      }
-      feeder.send(address.key(), content.value(), address.eventTime(), null, address.timeBefore());
-    } else if (record instanceof FileRecord.Unreadable unreadable) {
-      skip(unreadable);
     }
   }
 }

@@ -11,13 +11,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +35,22 @@ public final class Feeder implements AutoCloseable {
   /** How long it waits for brokers that are away after it has started. */
   private static final Duration OUTAGE = Duration.ofMinutes(30);
 
+  private static final Duration CLOSE = Duration.ofSeconds(2);
+
   private final KafkaOptions options;
   private final String topic;
   private final SendSchedule schedule;
   private final Producer<byte[], byte[]> producer;
   private final long start = System.nanoTime();
+  private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicLong acknowledged = new AtomicLong();
+
+  /** Numbers of records that were acknowledged although an earlier one was not. */
+  private final SortedSet<Long> beyond = new TreeSet<>();
+
+  /** Number of records sent first that were all acknowledged. */
+  private long stored;
+
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private long sent;
 
@@ -71,6 +83,7 @@ public final class Feeder implements AutoCloseable {
    *     schedule
    * @throws IllegalArgumentException if the record is too long for the stream topic
    * @throws IOException if the broker refused an earlier record
+   * @throws InterruptedException if the feeder was stopped, so the record is not sent
    */
   public void send(byte @Nullable [] key, byte[] value, long eventTime)
       throws IOException, InterruptedException {
@@ -96,8 +109,8 @@ public final class Feeder implements AutoCloseable {
               .formatted(KafkaClients.MAX_VALUE_BYTES, value.length));
     }
     long wait = (long) schedule.dueNanos(sent, eventTime) - (System.nanoTime() - start);
-    if (wait > 0) {
-      TimeUnit.NANOSECONDS.sleep(wait);
+    if (stopped.await(Math.max(0, wait), TimeUnit.NANOSECONDS)) {
+      throw new InterruptedException("the feeder was stopped");
     }
     throwFailure();
     try {
@@ -110,16 +123,23 @@ public final class Feeder implements AutoCloseable {
             .headers()
             .add(RawRecord.TIME_HEADER, time.toString().getBytes(StandardCharsets.UTF_8));
       }
-      var unused = producer.send(record, this::answered);
+      long number = sent;
+      var unused = producer.send(record, (place, refused) -> answered(number, refused));
     } catch (KafkaException e) {
       throw new IOException("cannot send to " + topic + ": " + e.getMessage(), e);
     }
     sent++;
   }
 
-  private void answered(@Nullable RecordMetadata place, @Nullable Exception refused) {
+  private void answered(long number, @Nullable Exception refused) {
     if (refused == null) {
       acknowledged.incrementAndGet();
+      synchronized (beyond) {
+        beyond.add(number);
+        while (!beyond.isEmpty() && beyond.first() == stored) {
+          beyond.remove(stored++);
+        }
+      }
     } else {
       failure.compareAndSet(null, refused);
     }
@@ -140,6 +160,21 @@ public final class Feeder implements AutoCloseable {
     return acknowledged.get();
   }
 
+  /**
+   * Returns the number of records that the broker has acknowledged before the first that it has
+   * not. Records after that one may be stored, too, unless all were acknowledged.
+   */
+  public long stored() {
+    synchronized (beyond) {
+      return stored;
+    }
+  }
+
+  /** Makes the current and all further calls of {@code send} fail; called by another thread. */
+  public void stop() {
+    stopped.countDown();
+  }
+
   private void throwFailure() throws IOException {
     Exception refused = failure.get();
     if (refused != null) {
@@ -152,9 +187,9 @@ public final class Feeder implements AutoCloseable {
     }
   }
 
-  /** Sends what is left and closes the producer. */
+  /** Sends what is left, within a few seconds if it was stopped, and closes the producer. */
   @Override
   public void close() {
-    producer.close();
+    producer.close(stopped.getCount() == 0 ? CLOSE : Duration.ofMillis(Long.MAX_VALUE));
   }
 }
