@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -137,8 +138,9 @@ public final class Tracker implements AutoCloseable {
     progress.accept("checking the brokers");
     new ConnectionCheck(kafka, PATIENCE).run();
     progress.accept("checking rights and creating stream topics");
+    short replication;
     try (Admin admin = kafka.admin()) {
-      StreamTopics.ensure(admin, kafka.options());
+      replication = StreamTopics.ensure(admin, kafka.options());
     }
     progress.accept("checking who owns the prefix " + kafka.options().prefix());
     PrefixOwner owner = PrefixOwner.claim(kafka, fixed);
@@ -149,12 +151,14 @@ public final class Tracker implements AutoCloseable {
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
     var logHold = new LogHold();
+    Properties settings = kafka.streams(instance.toString());
+    settings.putIfAbsent(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) replication);
     try {
       KafkaStreams streams =
           new KafkaStreams(
               TrackerTopology.build(
                   kafka.options(), kafka.outputs(), ingests, offsets, engines, meters, logHold),
-              new StreamsConfig(kafka.streams(instance.toString())),
+              new StreamsConfig(settings),
               new TrackerClientSupplier(kafka, instance.toString(), losses, registry, logHold));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);

@@ -10,13 +10,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -81,10 +82,12 @@ public final class StreamTopics {
    * Checks that a tracker may use the documents, its own stream topics, its changelog, its consumer
    * group and its transactions, and creates the stream topics that are missing.
    *
+   * @return the replication factor of changelogs that Kafka Streams creates; -1 for the brokers'
+   *     default
    * @throws ConnectionException if one is missing and cannot be created, or if operations are
    *     denied; the message names all of them
    */
-  public static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
+  public static short ensure(Admin admin, KafkaOptions options) throws ConnectionException {
     var aclCheck = new AclCheck(admin, options);
     List<String> absent = aclCheck.rights(AccessRights.ofTracking(options));
     List<NewTopic> creatable =
@@ -94,9 +97,15 @@ public final class StreamTopics {
                 .toList());
     aclCheck.require();
     List<String> changelogs = changelogs(options); // which Kafka Streams creates
-    create(admin, creatable.stream().filter(topic -> !changelogs.contains(topic.name())).toList());
+    short replication = ReplicationFactor.ofNew(admin, creatable, options);
+    create(
+        admin,
+        creatable.stream().filter(topic -> !changelogs.contains(topic.name())).toList(),
+        replication);
+    ReplicationFactor.warnOfSingle(admin, options);
     try {
       ChangelogRetention.ensure(admin, changelogs);
+      return replication;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionException(Phase.TOPIC, "interrupted while checking the changelogs", e);
@@ -120,7 +129,7 @@ public final class StreamTopics {
     required.keySet().forEach(name -> others.put(name, Set.of()));
     others.remove(options.documents());
     absent.addAll(offered.creatable(topics(offered.topics(others), required, options)));
-    create(admin, absent);
+    create(admin, absent, ReplicationFactor.ofNew(admin, absent, options));
   }
 
   /** Returns all of them as they are created; {@link #all} has their names. */
@@ -146,16 +155,23 @@ public final class StreamTopics {
     return name.equals(PrefixOwner.topic(options)) ? 1 : options.partitions();
   }
 
-  private static void create(Admin admin, List<NewTopic> topics) throws ConnectionException {
-    for (Map.Entry<String, KafkaFuture<Void>> created :
-        admin.createTopics(topics).values().entrySet()) {
+  private static void create(Admin admin, List<NewTopic> topics, short replication)
+      throws ConnectionException {
+    CreateTopicsResult created =
+        admin.createTopics(
+            topics.stream().map(topic -> ReplicationFactor.apply(topic, replication)).toList());
+    for (NewTopic topic : topics) {
       try {
-        created.getValue().get();
-        LOG.info("created stream topic {}", created.getKey());
+        Objects.requireNonNull(created.values().get(topic.name())).get();
+        LOG.info(
+            "created stream topic {} with {} partitions, {}",
+            topic.name(),
+            topic.numPartitions(),
+            ReplicationFactor.describe(created.replicationFactor(topic.name()), replication));
       } catch (ExecutionException e) {
         // Another instance may start at the same time.
         if (!(e.getCause() instanceof TopicExistsException)) {
-          throw failed(created.getKey(), e);
+          throw failed(topic.name(), e);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -180,7 +180,8 @@ public final class KafkaClients {
   }
 
   /**
-   * Returns the settings of Kafka Streams.
+   * Returns the settings of Kafka Streams, without the replication factor of its changelogs unless
+   * Kafka's own setting decides it.
    *
    * @param instance name of the instance; empty if it has none
    */
@@ -191,7 +192,6 @@ public final class KafkaClients {
     streams.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     streams.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, options.commitInterval().toMillis());
     streams.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, options.threads());
-    streams.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) options.replication());
     streams.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     streams.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, RecordTime.class);
     if (options.shards() > 0) {

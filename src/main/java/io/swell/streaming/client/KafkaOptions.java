@@ -53,8 +53,8 @@ public record KafkaOptions(
             key = "kafka.replication",
             byDefault = "-1",
             doc =
-                "Replication factor of the stream topics that Swell creates; -1 uses the broker's"
-                    + " default.")
+                "Replication factor of the stream topics that Swell creates. -1 uses the brokers'"
+                    + " default, or 3 if that is 1 and there are three brokers or more.")
         short replication,
     @Option(
             key = "kafka.threads",

@@ -1,0 +1,134 @@
+package io.swell.streaming.admin;
+
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How many brokers hold a copy of each stream topic. The default of the brokers is 1 unless it was
+ * configured, also in a cluster of many: then the loss of any broker stops the tracker.
+ */
+final class ReplicationFactor {
+  /** The brokers' default. */
+  private static final short DEFAULT = -1;
+
+  /** Factor where the brokers' default is 1: one broker may be lost while another is restarted. */
+  private static final short SAFE = 3;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicationFactor.class);
+
+  private ReplicationFactor() {}
+
+  /**
+   * Returns the replication factor of new stream topics: that of the options, or without one, the
+   * brokers' default, unless it is 1 and there are enough brokers for {@value #SAFE}. Brokers that
+   * are away count, too. Creates nothing.
+   *
+   * @param creatable stream topics that are missing and may be created; the last one is tried,
+   *     which is the latest to be created where several instances start at the same time
+   * @return the factor; -1 for the brokers' default
+   */
+  static short ofNew(Admin admin, List<NewTopic> creatable, KafkaOptions options)
+      throws ConnectionException {
+    if (options.replication() != DEFAULT || creatable.isEmpty()) {
+      return options.replication();
+    }
+    NewTopic sample = creatable.get(creatable.size() - 1);
+    var validation = new CreateTopicsOptions().validateOnly(true);
+    // Unknown if this principal may not read the settings of stream topics.
+    Integer byDefault =
+        known(admin.createTopics(List.of(sample), validation).replicationFactor(sample.name()));
+    if (byDefault != null && byDefault > 1) {
+      return DEFAULT;
+    }
+    KafkaFuture<Void> possible = admin.createTopics(List.of(apply(sample, SAFE)), validation).all();
+    try {
+      possible.get();
+      return SAFE;
+    } catch (ExecutionException e) {
+      LOG.debug("stream topics cannot have {} replicas", SAFE, e.getCause());
+      return DEFAULT;
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  /** Returns a stream topic with a replication factor; -1 for the brokers' default. */
+  static NewTopic apply(NewTopic topic, short replication) {
+    Optional<Short> factor = replication < 0 ? Optional.empty() : Optional.of(replication);
+    return new NewTopic(topic.name(), Optional.of(topic.numPartitions()), factor)
+        .configs(topic.configs());
+  }
+
+  /**
+   * Returns how many replicas a created stream topic has, for a message.
+   *
+   * @param answer the broker's answer, which it withholds from principals without the right to read
+   *     settings
+   * @param asked the factor that was asked for
+   */
+  static String describe(KafkaFuture<Integer> answer, short asked) throws ConnectionException {
+    Integer created = known(answer);
+    if (created == null && asked < 0) {
+      return "the brokers' default replication factor";
+    }
+    return "replication factor " + (created == null ? asked : created);
+  }
+
+  /** Warns if a broker's loss would stop the tracker although there are others. */
+  static void warnOfSingle(Admin admin, KafkaOptions options) throws ConnectionException {
+    if (options.replication() == 1) {
+      return; // as configured
+    }
+    int brokers = AdminAnswer.of(admin.describeCluster().nodes(), "list the brokers").size();
+    Set<String> single = new TreeSet<>();
+    for (KafkaFuture<TopicDescription> answer :
+        admin.describeTopics(StreamTopics.all(options)).topicNameValues().values()) {
+      TopicDescription found =
+          AdminAnswer.ifPresent(
+              answer, "describe the stream topics", UnknownTopicOrPartitionException.class);
+      if (found != null && found.partitions().stream().anyMatch(at -> at.replicas().size() < 2)) {
+        single.add(found.name());
+      }
+    }
+    if (brokers > 1 && !single.isEmpty()) {
+      LOG.warn(
+          "of {} brokers, only one holds each partition of the stream topics {}: if it fails, the"
+              + " tracker stops until it is back; add replicas with kafka-reassign-partitions.sh,"
+              + " or set swell.kafka.replication=1 if one is intended",
+          brokers,
+          single);
+    }
+  }
+
+  private static @Nullable Integer known(KafkaFuture<Integer> answer) throws ConnectionException {
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      LOG.debug("the broker does not say how many replicas a stream topic has", e.getCause());
+      return null;
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static ConnectionException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new ConnectionException(
+        Phase.TOPIC, "interrupted while choosing the replicas of stream topics", e);
+  }
+}
