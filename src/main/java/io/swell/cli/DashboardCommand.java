@@ -10,6 +10,7 @@ import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.OutputSubscriber;
+import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
@@ -66,7 +67,11 @@ final class DashboardCommand extends ConsoleCommand {
     PrometheusMeterRegistry meters = Dashboard.meters();
     try (ClosingStack parts = new ClosingStack()) {
       OutputSubscriber outputs =
-          parts.add(Dashboard.follow(kafka, viewOptions, searchOptions, views));
+          parts.add(
+              new BrokerWait(step -> {})
+                  .take(
+                      "reading the outputs",
+                      () -> Dashboard.follow(kafka, viewOptions, searchOptions, views)));
       parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
       CommandSender commands =
           http.writeToken().isEmpty() ? null : parts.add(CommandSender.of(kafka));

@@ -15,6 +15,7 @@ import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.Tracker;
+import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
@@ -96,8 +97,16 @@ final class TrackCommand extends ConsoleCommand {
                   meters,
                   health::starting));
       health.watch(tracker);
-      health.watch(parts.add(Dashboard.follow(kafka, viewOptions, searchOptions, views)));
-      parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
+      BrokerWait brokers = new BrokerWait(health::starting);
+      health.watch(
+          parts.add(
+              brokers.take(
+                  "reading the outputs",
+                  () -> Dashboard.follow(kafka, viewOptions, searchOptions, views))));
+      parts.add(
+          brokers.take(
+              "reading the log of bags",
+              () -> SearchFeed.start(kafka, searchOptions, views.search())));
       health.watch(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
       if (pending != null) {
         pending.open(CommandSender.of(kafka));

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -126,8 +128,7 @@ public final class AlertSubscriber implements AutoCloseable {
         unsettled |= !records.isEmpty();
         receiver.tick();
         if (commits && unsettled && receiver.isSettled()) {
-          consumer.commitSync();
-          unsettled = false;
+          unsettled = !isCommitted();
         }
       }
     } catch (WakeupException | InterruptException | InterruptedException e) {
@@ -138,6 +139,17 @@ public final class AlertSubscriber implements AutoCloseable {
     } finally {
       leave();
       consumer.close();
+    }
+  }
+
+  /** Commits; returns whether that succeeded. If not, it is tried again, or alerts come again. */
+  private boolean isCommitted() {
+    try {
+      consumer.commitSync();
+      return true;
+    } catch (RetriableException | CommitFailedException e) {
+      LOG.warn("cannot commit which alerts were passed on to {} yet: {}", name, e.getMessage());
+      return false;
     }
   }
 

@@ -30,6 +30,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -196,12 +197,17 @@ public final class OutputSubscriber implements AutoCloseable {
 
   private void run() {
     try (consumer) {
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions.keySet());
+      Map<TopicPartition, Long> ends = Map.of();
       while (!Thread.currentThread().isInterrupted()) {
-        poll();
-        if (!isCaughtUp && hasReached(ends)) {
-          isCaughtUp = true;
-          caughtUp.run();
+        try {
+          ends = ends.isEmpty() ? consumer.endOffsets(partitions.keySet()) : ends;
+          poll();
+          if (!isCaughtUp && hasReached(ends)) {
+            isCaughtUp = true;
+            caughtUp.run();
+          }
+        } catch (RetriableException e) {
+          LOG.warn("the brokers do not answer, so reading outputs waits: {}", e.getMessage());
         }
       }
     } catch (WakeupException e) {

@@ -10,6 +10,7 @@ import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.PrefixOwner;
 import io.swell.streaming.admin.StreamTopicWatch;
 import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.ConnectionCheck;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
@@ -113,8 +114,8 @@ public final class Tracker implements AutoCloseable {
 
   /**
    * Checks the connection and the ACLs, creates missing stream topics, checks that this application
-   * owns the prefix, and starts reading. Returns before the models are restored; {@link
-   * #awaitRunning} waits for that.
+   * owns the prefix, and starts reading. Waits up to ten minutes for brokers that are away. Returns
+   * before the models are restored; {@link #awaitRunning} waits for that.
    *
    * @param registry has the schemas of framed documents
    * @param ingests creates the part of one task that reads and analyzes
@@ -135,18 +136,27 @@ public final class Tracker implements AutoCloseable {
       MeterRegistry meters,
       Consumer<String> progress)
       throws ConnectionException {
-    progress.accept("checking the brokers");
-    new ConnectionCheck(kafka, PATIENCE).run();
-    progress.accept("checking rights and creating stream topics");
-    short replication;
-    try (Admin admin = kafka.admin()) {
-      replication = StreamTopics.ensure(admin, kafka.options());
-    }
-    progress.accept("checking who owns the prefix " + kafka.options().prefix());
-    PrefixOwner owner = PrefixOwner.claim(kafka, fixed);
-    progress.accept("checking for records that were deleted before they were read");
+    BrokerWait brokers = new BrokerWait(progress);
+    short replication =
+        brokers.take(
+            "checking the brokers, the rights and the stream topics",
+            () -> {
+              new ConnectionCheck(kafka, PATIENCE).run();
+              try (Admin admin = kafka.admin()) {
+                return StreamTopics.ensure(admin, kafka.options());
+              }
+            });
+    PrefixOwner owner =
+        brokers.take(
+            "checking who owns the prefix " + kafka.options().prefix(),
+            () -> PrefixOwner.claim(kafka, fixed));
     DataLossMonitor losses = new DataLossMonitor(kafka, meters);
-    losses.check();
+    brokers.take(
+        "checking for records that were deleted before they were read",
+        () -> {
+          losses.check();
+          return losses;
+        });
     progress.accept("joining consumer group " + kafka.options().application());
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);

@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.junit.jupiter.api.AfterAll;
@@ -91,6 +94,27 @@ class BrokerClusterTest {
       return found == null ? -1 : found.partitions().get(0).replicas().size();
     } catch (Exception e) {
       return -1; // not yet known to all brokers
+    }
+  }
+
+  @Test
+  void aTrackerThatStartsWhileTheBrokersAreAwayWaitsForThem() throws Exception {
+    Configuration configuration = Streams.application(cluster.bootstrap(), "early");
+    for (int n = 0; n < BrokerCluster.SIZE; n++) {
+      cluster.broker(n).kill();
+    }
+    Queue<String> progress = new ConcurrentLinkedQueue<>();
+    ExecutorService starter = Executors.newSingleThreadExecutor();
+    try {
+      Future<Tracker> started = starter.submit(() -> tracker(configuration, progress));
+      TestBroker.await(
+          () -> progress.stream().anyMatch(each -> each.startsWith("waiting for the brokers")));
+      cluster.restart(List.of(0, 1, 2));
+      try (Tracker tracker = started.get()) {
+        assertThat(tracker.awaitRunning(Duration.ofMinutes(2))).isTrue();
+      }
+    } finally {
+      starter.shutdownNow();
     }
   }
 }
