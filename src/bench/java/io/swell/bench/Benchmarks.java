@@ -24,6 +24,7 @@ import io.swell.serving.DrawingTime;
 import io.swell.serving.PlantedPage;
 import io.swell.serving.ServingLoad;
 import io.swell.streaming.FaultRuns;
+import io.swell.streaming.HealthFigure;
 import io.swell.streaming.ModelsRun;
 import io.swell.streaming.OverloadFigure;
 import io.swell.streaming.ProductRoofline;
@@ -69,6 +70,7 @@ final class Benchmarks {
           FaultRuns.class,
           FeedbackFigure.class,
           FuzzRun.class,
+          HealthFigure.class,
           LdaRanking.class,
           LimitsRun.class,
           LifecycleFigure.class,

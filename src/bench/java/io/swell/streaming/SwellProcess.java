@@ -78,14 +78,17 @@ final class SwellProcess implements AutoCloseable {
     }
   }
 
+  /** Returns what it answers at a path. */
+  String get(String path) throws IOException, InterruptedException {
+    return HTTP.send(
+            HttpRequest.newBuilder(ready.resolve(path)).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
   /** Returns the sum of a metric over its labels; 0 if there is none. */
   double metric(String name) throws IOException, InterruptedException {
-    String metrics =
-        HTTP.send(
-                HttpRequest.newBuilder(ready.resolve("/metrics")).build(),
-                HttpResponse.BodyHandlers.ofString())
-            .body();
-    return metrics
+    return get("/metrics")
         .lines()
         .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))

@@ -121,6 +121,7 @@ record Demo(
       health.watch(subscriber);
       health.watch(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
+      parts.add(HealthLog.start(health, registry));
       check(stopRequested);
       commands.open(CommandSender.of(kafka));
       parts.add(commands);

@@ -112,6 +112,7 @@ final class TrackCommand extends ConsoleCommand {
         pending.open(CommandSender.of(kafka));
         parts.add(pending);
       }
+      parts.add(HealthLog.start(health, meters));
       console.say(
           "tracking %s on %s; dashboard %s; press Ctrl-C to stop",
           kafka.options().documents(), kafka.options().bootstrap(), server.uri());

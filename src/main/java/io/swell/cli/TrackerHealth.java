@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The health of a tracker and of the readers of its outputs. Available before they have started.
  */
 final class TrackerHealth implements Health {
-  private static final List<String> STARTING = List.of("starting");
-
-  private volatile List<String> starting = STARTING;
+  private volatile List<String> starting = List.of("starting");
   private volatile @Nullable Tracker tracker;
   private volatile @Nullable OutputSubscriber outputs;
   private volatile @Nullable Notifications notifications;
@@ -59,17 +57,30 @@ final class TrackerHealth implements Health {
           case READY -> current == null ? starting : current.readinessFaults();
           case STARTUP -> current == null ? starting : current.startupFaults();
         });
-    Notifications alerts = notifications;
+    List<String> absent = probe == Probe.READY ? starting : List.of();
+    if (probe != Probe.STARTUP) {
+      // What ended these readers has ended them for good.
+      Notifications alerts = notifications;
+      checks.put("alerts", alerts == null ? absent : alerts.faults());
+      OutputSubscriber reader = outputs;
+      checks.put(
+          "outputs",
+          reader == null
+              ? absent
+              : probe == Probe.READY ? reader.readinessFaults() : faults(reader));
+    }
     if (probe == Probe.READY) {
-      checks.put("topics", current == null ? STARTING : current.deletedTopics());
-      checks.put("transactions", current == null ? STARTING : current.hangingTransactions());
-      checks.put("alerts", alerts == null ? STARTING : alerts.faults());
+      checks.put("topics", current == null ? starting : current.deletedTopics());
+      checks.put("transactions", current == null ? starting : current.hangingTransactions());
       SchemaRegistry schemas = registry;
       checks.put("schemas", schemas == null ? List.of() : schemas.faults());
-      OutputSubscriber reader = outputs;
-      checks.put("outputs", reader == null ? STARTING : reader.readinessFaults());
     }
     return checks;
+  }
+
+  private static List<String> faults(OutputSubscriber reader) {
+    Throwable failure = reader.failure();
+    return failure == null ? List.of() : List.of("reading outputs failed: " + failure);
   }
 
   @Override

@@ -42,6 +42,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private final String policy;
   private final SchemaHold hold;
   private final LogHold logHold;
+  private final ReadPositions positions;
   private final String log;
 
   /** Partitions of the log of bags that are paused because records wait for shards. */
@@ -50,17 +51,20 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   /**
    * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
    *     consumer group starts that has read nothing
+   * @param positions receives how far each partition was read
    */
   InputConsumer(
       Map<String, Object> config,
       DataLossMonitor losses,
       KafkaClients kafka,
       SchemaHold hold,
-      LogHold logHold) {
+      LogHold logHold,
+      ReadPositions positions) {
     super(withoutOffsetReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
     this.hold = hold;
     this.logHold = logHold;
+    this.positions = positions;
     log = StreamTopic.BAGS.name(kafka.options());
     this.name = new MemberName(config.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), kafka);
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
@@ -85,7 +89,9 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       startOverWhereRecreated();
       super.resume(hold.release(assignment()));
       holdLog();
-      return hold.withoutHeld(withoutSkipped(super.poll(timeout)), this::holdAt);
+      ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
+      records.nextOffsets().forEach((at, next) -> positions.set(at, next.offset()));
+      return hold.withoutHeld(withoutSkipped(records), this::holdAt);
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
     } catch (NoOffsetForPartitionException e) {
@@ -104,12 +110,14 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
     free.retainAll(assignment());
     super.resume(free);
     super.pause(now);
+    now.forEach(at -> positions.set(at, ReadPositions.UNKNOWN)); // it is not to be read
     heldLog = now;
   }
 
   private void holdAt(TopicPartition at, long offset) {
     super.pause(Set.of(at));
     seek(at, offset);
+    positions.set(at, ReadPositions.UNKNOWN); // it is not to be read
     losses.identities().setReadUntil(at, offset);
   }
 
@@ -158,13 +166,26 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   /** Returns committed offsets without the ids of their stream topics, which are stored. */
   @Override
   public Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
-    return losses.identities().untag(super.committed(partitions));
+    return start(super.committed(partitions));
   }
 
   @Override
   public Map<TopicPartition, OffsetAndMetadata> committed(
       Set<TopicPartition> partitions, Duration timeout) {
-    return losses.identities().untag(super.committed(partitions, timeout));
+    return start(super.committed(partitions, timeout));
+  }
+
+  /** Kafka Streams asks for committed offsets where it begins to read. */
+  private Map<TopicPartition, OffsetAndMetadata> start(
+      Map<TopicPartition, OffsetAndMetadata> committed) {
+    committed.forEach((at, next) -> positions.set(at, next == null ? 0 : next.offset()));
+    return losses.identities().untag(committed);
+  }
+
+  @Override
+  public void seek(TopicPartition at, long offset) {
+    super.seek(at, offset);
+    positions.set(at, offset);
   }
 
   /**

@@ -2,7 +2,9 @@ package io.swell.streaming;
 
 import io.swell.config.DurationWords;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +13,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds partitions whose fetched records have not been committed for too long. A tracker may report
- * that it is running, and fetch records, for weeks while it does no work at all; only its commits
- * show that.
+ * Finds partitions whose records have not been fetched or committed for too long. A tracker may
+ * report that it is running, and fetch records, for weeks while it does no work at all; only its
+ * commits show that.
  *
  * <p>The offset of an input record is committed after the record has been processed, whatever the
  * result. Records that wait without a commit therefore mean that a thread hangs or that its
@@ -26,25 +29,68 @@ final class StalledPartitions {
   private final Map<String, Since> waiting = new TreeMap<>();
 
   /**
+   * Since when waiting partitions no longer seem to wait, although nothing was read or committed:
+   * their tasks begin again, or have moved.
+   */
+  private final Map<String, Long> unclear = new HashMap<>();
+
+  /** The committed offsets at the last observation. */
+  private Map<String, Long> before = Map.of();
+
+  private boolean committed;
+
+  /**
    * The offsets of a partition.
    *
    * @param committed next offset to read after a restart; negative before the first commit
    * @param fetched largest offset fetched; negative before the first record
+   * @param next next offset to fetch; negative if unknown
+   * @param end offset up to which there are committed records; negative if unknown
    */
-  record Offsets(long committed, long fetched) {
+  record Offsets(long committed, long fetched, long next, long end) {
     boolean isWaiting() {
+      return isFetched() || (next >= 0 && next < end);
+    }
+
+    boolean isFetched() {
       return fetched >= 0 && fetched >= committed;
     }
   }
 
-  private record Since(long committed, long nanos) {}
+  /**
+   * Since when a partition has waited.
+   *
+   * @param newest the newest offsets with which it waited
+   * @param read the largest next offset to fetch since then
+   */
+  private record Since(long nanos, Offsets newest, long read) {
+    /** Work that begins again reads the same records again, which is no progress. */
+    boolean isBefore(Offsets now) {
+      boolean readOn = !now.isFetched() && read >= 0 && read < now.next;
+      return newest.committed != now.committed || readOn;
+    }
+
+    Since with(Offsets now) {
+      return new Since(nanos, now, Math.max(read, now.next));
+    }
+
+    Duration until(long now) {
+      return Duration.ofNanos(now - nanos);
+    }
+  }
 
   StalledPartitions(Duration limit) {
     this.limit = limit;
   }
 
-  /** Returns the offsets of the partitions that the threads of a client work on. */
-  static Map<String, Offsets> offsets(KafkaStreams streams) {
+  /**
+   * Returns the offsets of the partitions that the threads of a client work on.
+   *
+   * @param positions the next offsets to fetch
+   * @param ends how far there are committed records, by partition
+   */
+  static Map<String, Offsets> offsets(
+      KafkaStreams streams, ReadPositions positions, Map<TopicPartition, Long> ends) {
     Map<String, Offsets> offsets = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       for (TaskMetadata task : thread.activeTasks()) {
@@ -53,35 +99,99 @@ final class StalledPartitions {
             .forEach(
                 (at, fetched) ->
                     offsets.put(
-                        at.toString(), new Offsets(committed.getOrDefault(at, -1L), fetched)));
+                        at.toString(),
+                        new Offsets(
+                            committed.getOrDefault(at, -1L),
+                            fetched,
+                            positions.of(at),
+                            ends.getOrDefault(at, -1L))));
       }
     }
     return offsets;
   }
 
-  /** Returns one sentence for each stalled partition, judged by the offsets observed so far. */
+  /** Forgets everything observed so far. */
+  synchronized void reset() {
+    waiting.clear();
+    unclear.clear();
+    before = Map.of();
+  }
+
+  /**
+   * Returns one sentence for each stalled partition, judged by the offsets observed so far. A
+   * partition that seems to wait no longer, although nothing was read or committed, counts until
+   * the limit has passed again: work that fails and begins again has no partitions meanwhile.
+   */
   synchronized List<String> observe(long nanos, Map<String, Offsets> partitions) {
-    waiting.keySet().retainAll(partitions.keySet());
+    noteCommits(partitions);
+    partitions.forEach(
+        (partition, now) -> {
+          Since since = waiting.get(partition);
+          if (since != null && since.isBefore(now)) {
+            waiting.remove(partition);
+            since = null;
+          }
+          if (now.isWaiting()) {
+            unclear.remove(partition);
+            waiting.put(
+                partition, since == null ? new Since(nanos, now, now.next) : since.with(now));
+          }
+        });
+    unclear.keySet().retainAll(waiting.keySet());
+    for (String partition : waiting.keySet()) {
+      Offsets now = partitions.get(partition);
+      if (now == null || !now.isWaiting()) {
+        unclear.putIfAbsent(partition, nanos);
+      }
+    }
+    unclear.values().removeIf(since -> nanos - since > limit.toNanos());
     List<String> stalled = new ArrayList<>();
-    new TreeMap<>(partitions)
-        .forEach(
-            (partition, now) -> {
-              Since since = waiting.get(partition);
-              if (!now.isWaiting()) {
-                waiting.remove(partition);
-              } else if (since == null || since.committed != now.committed) {
-                waiting.put(partition, new Since(now.committed, nanos));
-              } else if (nanos - since.nanos > limit.toNanos()) {
-                stalled.add(
-                    ("partition %s was fetched up to offset %d, but nothing from offset %d on has"
-                            + " been committed for %s")
-                        .formatted(
-                            partition,
-                            now.fetched,
-                            now.committed,
-                            DurationWords.of(Duration.ofNanos(nanos - since.nanos))));
-              }
-            });
+    waiting.entrySet().removeIf(each -> isOver(each.getKey(), partitions.get(each.getKey())));
+    waiting.forEach(
+        (partition, since) -> {
+          if (since.until(nanos).compareTo(limit) > 0) {
+            stalled.add(sentence(partition, since.newest, since.until(nanos)));
+          }
+        });
     return stalled;
+  }
+
+  private boolean isOver(String partition, @Nullable Offsets now) {
+    return (now == null || !now.isWaiting()) && !unclear.containsKey(partition);
+  }
+
+  private void noteCommits(Map<String, Offsets> partitions) {
+    Map<String, Long> now = new HashMap<>();
+    partitions.forEach((partition, offsets) -> now.put(partition, offsets.committed));
+    committed =
+        before.entrySet().stream()
+            .anyMatch(then -> now.getOrDefault(then.getKey(), -1L) > then.getValue());
+    before = now;
+  }
+
+  private static String sentence(String partition, Offsets now, Duration time) {
+    String words = DurationWords.of(time.truncatedTo(ChronoUnit.SECONDS));
+    return now.isFetched()
+        ? "partition %s was fetched up to offset %d, but nothing from offset %d on has been"
+                .formatted(partition, now.fetched, now.committed)
+            + " committed for "
+            + words
+        : "partition %s has records up to offset %d, but none from offset %d on has been read for"
+                .formatted(partition, now.end - 1, now.next)
+            + " "
+            + words;
+  }
+
+  /** Returns whether anything was committed between the last two observations. */
+  synchronized boolean hasCommitted() {
+    return committed;
+  }
+
+  /** Returns for how long the partitions have waited that have waited longest. */
+  synchronized Duration longestWait(long nanos) {
+    return waiting.values().stream()
+        .map(since -> since.until(nanos))
+        .max(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
   }
 }

@@ -70,8 +70,7 @@ public final class Tracker implements AutoCloseable {
   private final PrefixOwner owner;
   private final RestoreProgress restoring;
   private final KafkaMeters kafkaMeters;
-  private final StalledPartitions stalled;
-  private final StalledPartitions late;
+  private final WorkMonitor work;
   private final StreamTopicWatch topics;
   private final AdminSourceOffsets offsets;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -87,7 +86,8 @@ public final class Tracker implements AutoCloseable {
       DataLossMonitor losses,
       MeterRegistry meters,
       KafkaClients kafka,
-      AdminSourceOffsets offsets) {
+      AdminSourceOffsets offsets,
+      ReadPositions positions) {
     this.streams = streams;
     this.offsets = offsets;
     this.options = kafka.options();
@@ -98,8 +98,7 @@ public final class Tracker implements AutoCloseable {
     this.restoring = new RestoreProgress(meters);
     this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.stalled = new StalledPartitions(options.stalledAfter());
-    this.late = new StalledPartitions(options.transactionTimeout().multipliedBy(2));
+    this.work = new WorkMonitor(streams, options, positions, topics);
   }
 
   /** Starts a tracker without a schema registry, fixed options and reports of progress. */
@@ -121,8 +120,7 @@ public final class Tracker implements AutoCloseable {
    * @param ingests creates the part of one task that reads and analyzes
    * @param engines creates an empty engine for a model's key; called by several threads
    * @param fixed values of the options that a model of these engines keeps from its start, by key
-   * @param progress receives what is being done until this returns, for example "checking the
-   *     brokers"
+   * @param progress receives what is being done, such as "checking the brokers"
    * @throws ConnectionException if Kafka cannot be used; the message says what to change
    * @throws IncompatibleException if another application owns the prefix, or other instances have
    *     other fixed options; the message says what to change
@@ -161,6 +159,7 @@ public final class Tracker implements AutoCloseable {
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
     var logHold = new LogHold();
+    var positions = new ReadPositions();
     Properties settings = kafka.streams(instance.toString());
     settings.putIfAbsent(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) replication);
     try {
@@ -169,11 +168,13 @@ public final class Tracker implements AutoCloseable {
               TrackerTopology.build(
                   kafka.options(), kafka.outputs(), ingests, offsets, engines, meters, logHold),
               new StreamsConfig(settings),
-              new TrackerClientSupplier(kafka, instance.toString(), losses, registry, logHold));
-      Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
+              new TrackerClientSupplier(
+                  kafka, instance.toString(), losses, registry, logHold, positions));
+      Tracker tracker =
+          new Tracker(streams, instance, owner, losses, meters, kafka, offsets, positions);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);
-      streams.setStateListener((now, before) -> tracker.changed(now));
+      streams.setStateListener(tracker::changed);
       streams.start();
       return tracker;
     } catch (RuntimeException | Error e) {
@@ -183,8 +184,9 @@ public final class Tracker implements AutoCloseable {
     }
   }
 
-  private void changed(State now) {
+  private void changed(State now, State before) {
     LOG.info("the tracker is {}", now);
+    work.changed(now, before);
     if (now == State.RUNNING) {
       running.countDown();
     }
@@ -270,7 +272,7 @@ public final class Tracker implements AutoCloseable {
 
   /**
    * Returns why only a restart can help: the tracker has ended by a failure, or it hangs. Returns
-   * none while it works, restores, waits for its share of the work, or is being closed.
+   * none while it works, restores, waits for work or for brokers, or is being closed.
    */
   public List<String> livenessFaults() {
     State state = streams.state();
@@ -278,22 +280,15 @@ public final class Tracker implements AutoCloseable {
       Throwable cause = failure.get();
       return List.of("the tracker has ended" + (cause == null ? "" : ": " + cause));
     }
-    return state.isRunningOrRebalancing()
-        ? stalled.observe(System.nanoTime(), StalledPartitions.offsets(streams))
-        : List.of();
+    return state.isRunningOrRebalancing() ? work.hangs() : List.of();
   }
 
   /**
-   * Returns why the tracker is not processing documents now, or none if it is: it starts, restores
-   * or has ended, the brokers do not answer, or no commit succeeds although records wait.
+   * Returns why the tracker is not processing documents now, or none if it is. Stalls are judged by
+   * what was observed at the calls, so this must be called every few seconds.
    */
   public List<String> readinessFaults() {
-    if (streams.state() != State.RUNNING || hasEnded()) {
-      return List.of(doing());
-    }
-    List<String> faults = new ArrayList<>(topics.brokerFaults());
-    faults.addAll(late.observe(System.nanoTime(), StalledPartitions.offsets(streams)));
-    return faults;
+    return streams.state() == State.RUNNING && !hasEnded() ? work.faults() : List.of(doing());
   }
 
   private String doing() {

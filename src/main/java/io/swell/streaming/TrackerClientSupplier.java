@@ -33,13 +33,15 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * @param losses receives what can no longer be read
  * @param registry has the schemas for which documents wait
  * @param logHold says where records of the log of bags wait
+ * @param positions receives how far each partition was read
  */
 record TrackerClientSupplier(
     KafkaClients kafka,
     String instance,
     DataLossMonitor losses,
     SchemaRegistry registry,
-    LogHold logHold)
+    LogHold logHold,
+    ReadPositions positions)
     implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
@@ -66,7 +68,8 @@ record TrackerClientSupplier(
         losses,
         kafka,
         new SchemaHold(registry::isReady, kafka.options().documents()::equals),
-        logHold);
+        logHold,
+        positions);
   }
 
   @Override

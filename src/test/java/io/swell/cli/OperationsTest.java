@@ -116,6 +116,7 @@ class OperationsTest {
   void aScrapeHasEveryDocumentedName() {
     assertThat(names())
         .contains(
+            "swell_ready",
             "swell_documents_total",
             "swell_documents_rejected_total",
             "swell_document_notes_total",

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs trackers on three brokers, some of which are killed. */
 class BrokerClusterTest {
+  private static final int TOLERATED_SECONDS = 30;
+
   @TempDir static Path directory;
   private static BrokerCluster cluster;
 
@@ -94,6 +96,23 @@ class BrokerClusterTest {
       return found == null ? -1 : found.partitions().get(0).replicas().size();
     } catch (Exception e) {
       return -1; // not yet known to all brokers
+    }
+  }
+
+  @Test
+  void whileTwoOfThreeBrokersAreAwayATrackerIsNotReadyAndARestartWouldNotHelp() throws Exception {
+    Configuration configuration = Streams.application(cluster.bootstrap(), "outage");
+    try (Tracker tracker = running(configuration)) {
+      cluster.broker(0).kill();
+      cluster.broker(1).kill();
+      long killed = System.nanoTime();
+      TestBroker.await(() -> !tracker.readinessFaults().isEmpty());
+      assertThat(Duration.ofNanos(System.nanoTime() - killed))
+          .isLessThan(Duration.ofSeconds(TOLERATED_SECONDS));
+      assertThat(tracker.readinessFaults().get(0)).startsWith("the brokers have not answered for");
+      assertThat(tracker.livenessFaults()).isEmpty();
+      cluster.restart(List.of(0, 1));
+      TestBroker.await(() -> tracker.readinessFaults().isEmpty());
     }
   }
 

@@ -42,7 +42,8 @@ class IncompleteTransactionTest {
             "",
             new DataLossMonitor(clients, new SimpleMeterRegistry()),
             SchemaRegistry.none(),
-            new LogHold());
+            new LogHold(),
+            new ReadPositions());
     Map<String, Object> config =
         Map.of(
             "bootstrap.servers",

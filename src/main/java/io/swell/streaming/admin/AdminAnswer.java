@@ -25,13 +25,19 @@ final class AdminAnswer {
    * @throws ConnectionException if the broker refuses the request or does not answer
    */
   static <T> T of(KafkaFuture<T> answer, String what) throws ConnectionException {
+    return of(answer, what, PATIENCE);
+  }
+
+  /** Returns the answer, like {@link #of(KafkaFuture, String)}, if it comes within the patience. */
+  static <T> T of(KafkaFuture<T> answer, String what, Duration patience)
+      throws ConnectionException {
     try {
-      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw refused(what, e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
       throw new ConnectionException(
-          Phase.CONNECT, "cannot " + what + ": no answer within " + PATIENCE.toSeconds() + " s", e);
+          Phase.CONNECT, "cannot " + what + ": no answer within " + patience.toSeconds() + " s", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionException(Phase.CONNECT, "interrupted: cannot " + what, e);
@@ -47,8 +53,15 @@ final class AdminAnswer {
   static <T> @Nullable T ifPresent(
       KafkaFuture<T> answer, String what, Class<? extends ApiException> absent)
       throws ConnectionException {
+    return ifPresent(answer, what, absent, PATIENCE);
+  }
+
+  /** Returns the answer or null, if the answer comes within the patience. */
+  static <T> @Nullable T ifPresent(
+      KafkaFuture<T> answer, String what, Class<? extends ApiException> absent, Duration patience)
+      throws ConnectionException {
     try {
-      return of(answer, what);
+      return of(answer, what, patience);
     } catch (ConnectionException e) {
       if (absent.isInstance(e.getCause())) {
         return null;

@@ -21,6 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
@@ -44,6 +45,9 @@ public final class StreamTopicWatch implements AutoCloseable {
   /** Brokers that have not answered for longer cannot be used. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
+  /** How long the answer to one question is waited for. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final Admin admin;
   private final TopicIdentities identities;
   private final List<String> topics;
@@ -56,6 +60,7 @@ public final class StreamTopicWatch implements AutoCloseable {
   private volatile Map<String, String> deletedTopics = Map.of();
   private volatile long answeredNanos = System.nanoTime();
   private volatile String obstacle = "";
+  private volatile Map<TopicPartition, Long> committedEnds = Map.of();
 
   private StreamTopicWatch(Admin admin, KafkaOptions options, TopicIdentities identities) {
     this.admin = admin;
@@ -95,6 +100,11 @@ public final class StreamTopicWatch implements AutoCloseable {
             "the brokers have not answered for "
                 + DurationWords.of(silence.truncatedTo(ChronoUnit.SECONDS))
                 + (obstacle.isEmpty() ? "" : ": " + obstacle));
+  }
+
+  /** Returns how far the partitions of the stream topics have committed records. */
+  public Map<TopicPartition, Long> committedEnds() {
+    return committedEnds;
   }
 
   /** Returns a sentence with the remedy for each stream topic that was deleted. */
@@ -195,20 +205,26 @@ public final class StreamTopicWatch implements AutoCloseable {
     // In this order, a transaction that ends between the two requests counts as ended.
     Map<TopicPartition, Long> ends = newest(newest, IsolationLevel.READ_UNCOMMITTED);
     Map<TopicPartition, HangingTransactions.Offsets> offsets = new HashMap<>();
-    newest(newest, IsolationLevel.READ_COMMITTED)
-        .forEach(
-            (partition, stable) ->
-                offsets.put(
-                    partition,
-                    new HangingTransactions.Offsets(stable, ends.getOrDefault(partition, stable))));
+    Map<TopicPartition, Long> committed = newest(newest, IsolationLevel.READ_COMMITTED);
+    committedEnds = committed;
+    committed.forEach(
+        (partition, stable) ->
+            offsets.put(
+                partition,
+                new HangingTransactions.Offsets(stable, ends.getOrDefault(partition, stable))));
     return offsets;
   }
 
   private Map<TopicPartition, Long> newest(
       Map<TopicPartition, OffsetSpec> partitions, IsolationLevel isolation)
       throws ConnectionException {
-    return TrackerGroup.listOffsets(
-        admin, partitions, isolation, "list the end offsets of the stream topics");
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    AdminAnswer.of(
+            admin.listOffsets(partitions, new ListOffsetsOptions(isolation)).all(),
+            "list the end offsets of the stream topics",
+            PATIENCE)
+        .forEach((at, found) -> offsets.put(at, found.offset()));
+    return offsets;
   }
 
   /** Returns the stream topics that exist; the changelogs are created at the first start. */
@@ -218,7 +234,10 @@ public final class StreamTopicWatch implements AutoCloseable {
         admin.describeTopics(topics).topicNameValues().values()) {
       TopicDescription found =
           AdminAnswer.ifPresent(
-              answer, "describe the stream topics", UnknownTopicOrPartitionException.class);
+              answer,
+              "describe the stream topics",
+              UnknownTopicOrPartitionException.class,
+              PATIENCE);
       if (found != null) {
         existing.add(found);
       }

@@ -263,7 +263,7 @@ public record TrackerGroup(Admin admin, String group) {
    *
    * @param what the action, for messages: "list the offsets of stream topics"
    */
-  static Map<TopicPartition, Long> listOffsets(
+  private static Map<TopicPartition, Long> listOffsets(
       Admin admin, Map<TopicPartition, OffsetSpec> specs, IsolationLevel isolation, String what)
       throws ConnectionException {
     var answer = admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all();
