@@ -50,9 +50,16 @@ final class HealthLog implements AutoCloseable {
         .description("1 if the process can do its work, as /health/ready says; else 0")
         .register(meters);
     var unused =
-        log.checks.scheduleWithFixedDelay(
-            () -> log.observe(System.nanoTime()), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        log.checks.scheduleWithFixedDelay(log::check, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     return log;
+  }
+
+  private void check() {
+    try {
+      observe(System.nanoTime());
+    } catch (RuntimeException e) { // or no check would follow
+      LOG.warn("cannot check the health", e);
+    }
   }
 
   /**
