@@ -42,21 +42,25 @@ final class AlertSummary {
       long remembered,
       long sources) {
     String label = "'" + terms.label() + "'";
-    String counted =
+    String documents =
         String.format(
             Locale.ROOT,
-            "%.0f of %.0f documents since %s UTC, %s expected",
+            "%.0f of %.0f documents since %s UTC",
             totals.documents(),
             totals.allDocuments(),
-            TIME.format(Instant.ofEpochMilli(totals.since())),
-            number(totals.expected()));
+            TIME.format(Instant.ofEpochMilli(totals.since())));
+    String expected = ", " + number(totals.expected()) + " expected";
+    String counted = documents + expected;
     String sentence =
         switch (kind) {
           case EMERGING ->
               label
                   + (returnOf >= 0 ? " is back, as in story " + returnOf + ": " : " is new: ")
                   + counted;
-          case SURGING, FADING -> label + " is " + times(totals) + " its usual level: " + counted;
+          case SURGING, FADING ->
+              "%s is %s its usual level: it is %.0f %% or more of %s%s"
+                  .formatted(
+                      label, times(totals), 100 * ObservedDocument.MAIN_SHARE, documents, expected);
           case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
           case SHIFTING ->
               "%s has changed its terms: now %s; before %s"

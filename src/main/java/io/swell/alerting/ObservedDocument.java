@@ -24,7 +24,7 @@ public record ObservedDocument(
     Assignment assignment, boolean nearDuplicate, int numbersPerMille, Map<String, Double> terms) {
 
   /** Minimum share with which a document belongs to its largest topic. */
-  private static final double MAIN_SHARE = 0.3;
+  static final double MAIN_SHARE = 0.3;
 
   /** Least residual with which a document is uncovered: its topics explain at most a tenth. */
   public static final double UNCOVERED = 0.9;
