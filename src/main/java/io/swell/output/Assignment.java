@@ -47,6 +47,8 @@ public record Assignment(
    */
   public static final double MIN_EXPLAINED = 0.01;
 
+  private static final double DIGITS = 1e4;
+
   /** How the event time of a document relates to that of the documents before it. */
   public enum Timing {
     IN_TIME,
@@ -88,10 +90,11 @@ public record Assignment(
 
   /**
    * Returns the topic with the largest share, or null if no topic is listed or all of them explain
-   * less than {@link #MIN_EXPLAINED}.
+   * less than {@link #MIN_EXPLAINED}, to the four digits that are published.
    */
   public @Nullable TopicWeight main() {
-    return topics.isEmpty() || residual > 1 - MIN_EXPLAINED ? null : topics.get(0);
+    boolean isExplained = Math.rint(residual * DIGITS) <= Math.rint((1 - MIN_EXPLAINED) * DIGITS);
+    return topics.isEmpty() || !isExplained ? null : topics.get(0);
   }
 
   /** Returns the id of the main topic, or null. */

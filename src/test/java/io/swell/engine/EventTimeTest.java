@@ -58,7 +58,7 @@ class EventTimeTest {
   void orderedDocumentsAreNeverLate() {
     assertThat(clean.counters.late()).isZero();
     assertThat(clean.windowDocuments()).isEqualTo(clean.counters.documents());
-    assertThat(clean.alerts()).hasSize(31);
+    assertThat(clean.alerts()).hasSize(30);
   }
 
   private static final class Run {

@@ -40,4 +40,11 @@ class AssignmentTest {
     assertThat(unexplained.topics()).hasSize(1);
     assertThat(assigned(.4).main()).isNull();
   }
+
+  @Test
+  void aPublishedResidualDecidesAsTheOneBeforeItWasRounded() {
+    var topic = new TopicWeight(3, .4, .69);
+    assertThat(assigned(.990_04, topic).main()).isEqualTo(assigned(.99, topic).main()).isNotNull();
+    assertThat(assigned(.990_06, topic).main()).isEqualTo(assigned(.9901, topic).main()).isNull();
+  }
 }
