@@ -64,13 +64,20 @@ class OperationsTest {
   }
 
   /**
-   * Returns whether topics and windows were published, and Kafka's metrics collected after the
-   * first fetch.
+   * Returns whether all records were read, topics and windows published, and Kafka's metrics
+   * collected after the first fetch.
    */
   private static boolean isWhole(String scraped) {
     return scraped.contains("swell_topic_info{")
+        && scraped.contains(accepted())
+        && scraped.contains("swell_documents_total{outcome=\"unparsable\"} 1.0")
         && scraped.contains("swell_topic_surprise{")
         && scraped.contains("kafka_consumer_fetch_manager_records_lag_max{");
+  }
+
+  private static String accepted() {
+    return "swell_documents_total{outcome=\"accepted\"} "
+        + (double) PlantedCorpus.documents().size();
   }
 
   private static Configuration configuration(String bootstrap) {
@@ -156,9 +163,7 @@ class OperationsTest {
   @Test
   void countersAccountForEveryDocument() {
     assertThat(scrape)
-        .contains(
-            "swell_documents_total{outcome=\"accepted\"} "
-                + (double) PlantedCorpus.documents().size())
+        .contains(accepted())
         .contains("swell_documents_total{outcome=\"unparsable\"} 1.0")
         .contains("swell_documents_rejected_total{code=\"no-text\"} 1.0")
         .contains("swell_documents_total{outcome=\"duplicate\"} 0.0")
