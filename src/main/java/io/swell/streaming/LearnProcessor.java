@@ -296,8 +296,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
       LOG.info(
           "the vocabulary of model {} is full: from now on, new terms replace the least useful ones"
-              + " (swell.vocabulary.evictions counts them); raise vocabulary.max to keep more"
-              + " terms",
+              + " (swell.vocabulary.evictions counts them); to keep more, raise vocabulary.max, or"
+              + " the heap (-Xmx) if the event vocabulary_bounded says so",
           model);
     }
     if (before.unlabeled() == 0 && after.unlabeled() > 0) {
