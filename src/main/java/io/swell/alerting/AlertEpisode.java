@@ -323,21 +323,18 @@ final class AlertEpisode {
   static void writeIfAny(@Nullable AlertEpisode episode, StateWriter out) {
     if (episode == null) {
       out.putByte(0);
-    } else if (episode.remembered == 0) { // as until layout 9
-      episode.write(out.putByte(1));
     } else {
-      episode.write(out.putByte(2).putLong(episode.remembered));
+      episode.write(out.putByte(1));
+      out.putLong(episode.remembered);
     }
   }
 
   static @Nullable AlertEpisode readIfAny(StateReader in) {
-    int format = in.getByte();
-    if (format == 0) {
+    if (in.getByte() == 0) {
       return null;
     }
-    long remembered = format == 1 ? 0 : in.getLong();
     AlertEpisode episode = read(in);
-    episode.remembered = remembered;
+    episode.remembered = in.getLong();
     return episode;
   }
 }

@@ -80,9 +80,7 @@ final class EndedAlerts {
   void restore(long number, StateReader in) {
     AlertEpisode alert = AlertEpisode.read(in);
     alert.setStory(in.getLong(), in.getLong(), in.getLong());
-    if (in.hasRemaining()) { // layout 9 has none
-      alert.setRemembered(in.getLong());
-    }
+    alert.setRemembered(in.getLong());
     put(number, alert);
     changed.remove(number);
   }

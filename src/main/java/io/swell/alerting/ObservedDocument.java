@@ -113,9 +113,6 @@ public record ObservedDocument(
     }
     out.putDouble(assignment.residual()).putLong(assignment.batch());
     out.putNullables(assignment.origin().values());
-    if (assignment.origin().source() == null) {
-      out.putString(""); // as until layout 9
-    }
     out.putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille).putNumbers(terms);
   }
 
@@ -131,9 +128,6 @@ public record ObservedDocument(
     double residual = in.getDouble();
     long batch = in.getLong();
     DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
-    if (origin.source() == null) {
-      in.getString();
-    }
     boolean nearDuplicate = in.getByte() == 1;
     int figures = in.getInt();
     return new ObservedDocument(

@@ -25,17 +25,15 @@ final class StoryEpisode {
   void write(StateWriter out) {
     alert.write(out);
     out.putLong(lastSeen).putLong(alert.storyId()).putLong(alert.returnOf());
-    out.putLong(alert.totals().since() - alert.remembered());
+    out.putLong(alert.remembered());
   }
 
   static StoryEpisode read(long group, StateReader in) {
     AlertEpisode alert = AlertEpisode.read(in);
     var episode = new StoryEpisode(group, alert, in.getLong());
     long story = in.getLong();
-    alert.setStory(story, group, in.hasRemaining() ? in.getLong() : -1); // layout 7 has none
-    if (in.hasRemaining()) { // layout 8 has none
-      alert.setRemembered(Math.max(0, alert.totals().since() - in.getLong()));
-    }
+    alert.setStory(story, group, in.getLong());
+    alert.setRemembered(in.getLong());
     return episode;
   }
 }

@@ -235,7 +235,7 @@ final class TopicMonitor {
     monitor.fadedFigures = in.getDouble();
     monitor.episode = AlertEpisode.readIfAny(in);
     monitor.shiftEpisode = AlertEpisode.readIfAny(in);
-    monitor.firstSeen = in.hasRemaining() ? in.getLong() : born; // layout 9 has none
+    monitor.firstSeen = in.getLong();
     return monitor;
   }
 }

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The counters and times of an engine, saved as one piece. */
 final class EngineState extends StatePart {
-  private static final int FORMAT = 2;
-  private static final int FORMAT_WITHOUT_AHEAD = 1;
-
   /** Mini-batches learned from. */
   long batches;
 
@@ -172,7 +169,7 @@ final class EngineState extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter().putByte(FORMAT);
+    var writer = new StateWriter();
     writer.putLong(batches).putLong(documents).putLong(watermark).putLong(learnedUntil);
     writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
@@ -184,12 +181,6 @@ final class EngineState extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader reader) {
-    int format = reader.getByte();
-    if (format != FORMAT && format != FORMAT_WITHOUT_AHEAD) {
-      throw new IllegalArgumentException(
-          "the saved counters have format %s, but this release reads only %s to %s"
-              .formatted(format, FORMAT_WITHOUT_AHEAD, FORMAT));
-    }
     batches = reader.getLong();
     documents = reader.getLong();
     watermark = reader.getLong();
@@ -204,8 +195,6 @@ final class EngineState extends StatePart {
     novel = reader.getLong();
     lastOutOfVocabulary = reader.getDouble();
     lastError = reader.getDouble();
-    if (format != FORMAT_WITHOUT_AHEAD) {
-      ahead.read(reader);
-    }
+    ahead.read(reader);
   }
 }

@@ -34,7 +34,7 @@ final class RecentIds extends StatePart {
   RecentIds(int limit) {
     super(StateKind.DOCUMENT_IDS);
     this.limit = limit;
-    pieces = new RingPieces(StateKind.DOCUMENT_IDS, BLOCK, 0, limit, "ids", "deduplication.ids");
+    pieces = new RingPieces(StateKind.DOCUMENT_IDS, BLOCK, limit, "ids", "deduplication.ids");
   }
 
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
@@ -67,7 +67,7 @@ final class RecentIds extends StatePart {
     pieces.restore(
         key,
         value,
-        (in, place, format) -> {
+        (place, in) -> {
           grow(place);
           ring[place] = in.getLong();
         });

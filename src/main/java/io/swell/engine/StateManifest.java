@@ -14,21 +14,12 @@ import java.util.TreeMap;
  * fixed options. Its key sorts before all other pieces, so an incompatible model is refused before
  * any other piece is read.
  *
- * <p>Any change to the layout of any piece needs a new version. Every release saves the manifest,
- * so a state without it is incomplete.
+ * <p>Any change to the layout of any piece needs a new version. A state without a manifest is
+ * incomplete.
  */
 final class StateManifest extends StatePart {
-  /**
-   * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
-   * wait for them, version 3 what the last published snapshots of topics say; version 4 saves U
-   * apart from the rows of R, version 5 logs what mini-batches add to the rows of R, version 6
-   * saves terms and each document once, and packs numbers, version 7 adds stories and the long-term
-   * sample, version 8 the judgments of alerts, the alerts that ended last, the background and the
-   * pace of a stream, version 9 when each term was first seen, version 10 the trace ids and links
-   * of documents, and for alerts about topics when these were first seen, version 11 the sources of
-   * the documents in open windows.
-   */
-  static final int VERSION = 11;
+  /** The version of the layout of all pieces. */
+  static final int VERSION = 1;
 
   private final String model;
   private final Map<String, String> fixed;
@@ -59,7 +50,7 @@ final class StateManifest extends StatePart {
   @Override
   public void restore(StateReader key, StateReader reader) {
     int version = reader.getInt();
-    if (version < 1 || version > VERSION) {
+    if (version != VERSION) {
       throw IncompatibleException.version("the saved state of model " + model, version, VERSION);
     }
     Map<String, String> before = new TreeMap<>();
@@ -67,10 +58,10 @@ final class StateManifest extends StatePart {
       before.put(reader.getString(), reader.getString());
     }
     FixedOptions.requireSame("model " + model, before, fixed);
-    // Keep the options of later releases and of parts that are not used now.
+    // Keep the options of parts that are not used now.
     reader.requireEnd();
     known = true;
-    saved = version == VERSION && before.keySet().containsAll(fixed.keySet());
+    saved = before.keySet().containsAll(fixed.keySet());
     before.forEach(fixed::putIfAbsent);
   }
 

@@ -20,17 +20,11 @@ final class DocumentReservoir extends StatePart {
   /** Documents saved as one piece. */
   private static final int BLOCK = 10;
 
-  /** First byte of a piece. Until version 5, a piece held one document and began with a 0. */
-  private static final int FORMAT = 1;
-
   private final @Nullable ReservoirDocument[] ring;
   private final DocumentReferences references;
 
   /** Blocks of the ring that changed. */
   private final BitSet changed = new BitSet();
-
-  /** Places of restored documents that an earlier release saved. */
-  private final BitSet old = new BitSet();
 
   /** Largest number of unexplained documents that are searched for births. */
   private final int searched;
@@ -209,12 +203,10 @@ final class DocumentReservoir extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    old.stream().forEach(at -> changes.remove(key().putInt(at).take()));
-    old.clear();
     var out = new StateWriter();
     for (int block = changed.nextSetBit(0); block >= 0; block = changed.nextSetBit(block + 1)) {
       int end = Math.min((block + 1) * BLOCK, size());
-      out.putByte(FORMAT).putByte(end - block * BLOCK);
+      out.putByte(end - block * BLOCK);
       for (int at = block * BLOCK; at < end; at++) {
         Objects.requireNonNull(ring[at]).write(out);
         references.write(at, out);
@@ -226,20 +218,12 @@ final class DocumentReservoir extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    int format = value.peekByte();
-    if (format == 0) {
-      int at = key.getIndex(ring.length);
-      ring[at] = ReservoirDocument.readOld(value);
-      old.set(at);
-      return;
-    }
     int from = key.getIndex(ring.length / BLOCK + 1) * BLOCK;
-    value.getByte();
     int to = from + value.getByte();
-    if (format != FORMAT || to > ring.length) {
+    if (to > ring.length) {
       throw new IllegalArgumentException(
-          "the saved model is damaged: its reservoir holds %d documents in format %d"
-              .formatted(to, format));
+          "the saved model is damaged: its reservoir holds %d of at most %d documents"
+              .formatted(to, ring.length));
     }
     for (int at = from; at < to; at++) {
       ring[at] = ReservoirDocument.read(value);
@@ -251,15 +235,12 @@ final class DocumentReservoir extends StatePart {
   public void restored() {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
-      if (document != null && !old.get(at)) {
+      if (document != null) {
         ring[at] = document.with(Objects.requireNonNull(references.restored(at)));
       }
     }
     newest = documents().stream().mapToLong(ReservoirDocument::number).max().orElse(-1);
     documents().forEach(document -> count(document, 1));
     references.endRestoring((int) ((newest + 1) % ring.length));
-    if (!old.isEmpty()) {
-      changed.set(0, (size() + BLOCK - 1) / BLOCK);
-    }
   }
 }

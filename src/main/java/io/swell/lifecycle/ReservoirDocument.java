@@ -119,20 +119,4 @@ record ReservoirDocument(
         (flags & 2) != 0,
         SparseVectors.EMPTY);
   }
-
-  /** Reads a document as versions 1 to 5 saved it, with its terms. */
-  static ReservoirDocument readOld(StateReader in) {
-    long number = in.getLong();
-    String id = in.getString();
-    String title = in.getString();
-    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
-    long eventTime = in.getLong();
-    boolean nearDuplicate = in.getByte() == 1;
-    int figures = in.getInt();
-    long batch = in.getLong();
-    boolean unexplained = in.getByte() == 1;
-    SparseVector terms = SparseVectors.read(in);
-    return new ReservoirDocument(
-        number, id, title, origin, eventTime, nearDuplicate, figures, batch, unexplained, terms);
-  }
 }

@@ -14,9 +14,6 @@ public final class SparseVectors {
   /** Leaves room for the rounding of sums that end early. */
   private static final double SURELY_LESS = 1 - 1e-9;
 
-  /** First byte of a vector; 0 until version 5. */
-  private static final int FORMAT = 1;
-
   private SparseVectors() {}
 
   /** Returns x'y / (|x| |y|), or 0 if either is zero. */
@@ -113,9 +110,9 @@ public final class SparseVectors {
     return left.size() == x.size() ? x : left;
   }
 
-  /** Writes about 9 bytes for each entry. The first byte is not 0. */
+  /** Writes about 9 bytes for each entry. */
   public static void write(SparseVector x, StateWriter writer) {
-    writer.putByte(FORMAT).putVarInt(x.size());
+    writer.putVarInt(x.size());
     int last = 0;
     for (int row : x.row()) {
       writer.putVarInt(row - last);
@@ -124,19 +121,14 @@ public final class SparseVectors {
     writer.putPacked(x.weight(), x.size());
   }
 
-  /** Reads what {@link #write} wrote, or versions 1 to 5, which began with an int below 2^24. */
+  /** Reads what {@link #write} wrote. */
   public static SparseVector read(StateReader reader) {
-    if (reader.peekByte() == FORMAT) {
-      reader.getByte();
-      int size = reader.getVarInt();
-      reader.need(size);
-      int[] row = new int[size];
-      for (int e = 0; e < size; e++) {
-        row[e] = Math.addExact(e == 0 ? 0 : row[e - 1], reader.getVarInt());
-      }
-      return new SparseVector(row, reader.getPacked(size));
+    int size = reader.getVarInt();
+    reader.need(size);
+    int[] row = new int[size];
+    for (int e = 0; e < size; e++) {
+      row[e] = Math.addExact(e == 0 ? 0 : row[e - 1], reader.getVarInt());
     }
-    int size = reader.getCount(12);
-    return new SparseVector(reader.getInts(size), reader.getDoubles(size));
+    return new SparseVector(row, reader.getPacked(size));
   }
 }

@@ -15,25 +15,8 @@ import java.util.BitSet;
  * <p>A row that is not in the store was zero when the oldest entry of the log began. A row that
  * becomes zero is therefore saved as such while the log has entries, and removed once those are
  * gone.
- *
- * <p>Earlier releases rewrote only the rows that were nonzero in R, so their stores may hold rows
- * older than the journal. These rows are zero: they were zero in R when the operations were
- * dropped, hence also in U, whose rows are fitted to R; and a row that changes later is marked and
- * saved with a newer stamp. Restoring therefore skips these rows, and the next save removes them.
  */
 final class ChangedRows {
-  /** The layout of a saved row of R; a row that is zero has no numbers. */
-  static final int FORMAT = 4;
-
-  /** The layout of version 5: the numbers as they are. */
-  static final int FORMAT_UNPACKED = 3;
-
-  /** The layout of version 4: no number of an entry of the log. */
-  static final int FORMAT_WITHOUT_LOG = 2;
-
-  /** The layout until version 3: the row of R and that of U. */
-  static final int FORMAT_WITH_TOPICS = 1;
-
   /** Number of slot operations above which stored rows are rewritten to shorten the journal. */
   private static final int MAX_JOURNAL = 64;
 
@@ -89,8 +72,9 @@ final class ChangedRows {
   }
 
   /**
-   * Returns whether a row that the store holds is older than the journal. It is zero; the next save
-   * removes it.
+   * Returns whether a row is older than the journal. It was taken over from another learner while
+   * it waited for the log and was not in the store, and has become zero since, of which nothing is
+   * saved. The next save removes it.
    */
   boolean isOutdated(int row, long stamp) {
     boolean isOutdated = stamp < statistics.journal().first();
@@ -115,7 +99,7 @@ final class ChangedRows {
         remove(row, changes);
         continue;
       }
-      out.putByte(FORMAT).putVarLong(statistics.journal().stamp()).putVarLong(log.next());
+      out.putVarLong(statistics.journal().stamp()).putVarLong(log.next());
       if (!isZero) {
         statistics.writeRow(row, out);
       }

@@ -68,46 +68,16 @@ final class ColumnOperationLog {
     }
   }
 
-  /** Returns the slot that an operation empties, or -1. */
-  private static int emptied(Operation operation) {
-    if (operation instanceof Operation.Clear clear) {
-      return clear.slot();
-    }
-    return operation instanceof Operation.Merge merge ? merge.from() : -1;
-  }
-
   /**
-   * Applies all operations after a stamp to a row of R. Rounds after each operation, as for rows in
-   * memory.
+   * Applies the operations from a stamp to another to a row of R. Rounds after each operation, as
+   * for rows in memory.
    */
-  void replay(long stamp, double[] r, ChunkedMatrix slabs) {
-    replay(stamp, stamp(), r, slabs);
-  }
-
-  /** Applies the operations from a stamp to another to a row of R. */
   void replay(long from, long to, double[] r, ChunkedMatrix slabs) {
     List<Operation> since = since(from);
     for (Operation operation : since.subList(0, since.size() - since(to).size())) {
       apply(operation, r);
       slabs.round(r);
     }
-  }
-
-  /** Applies all operations after a stamp to a row's entries of U; returns how many remain. */
-  int replay(long stamp, int count, int[] slot, double[] weight) {
-    int kept = count;
-    for (Operation operation : since(stamp)) {
-      int emptied = emptied(operation);
-      int to = 0;
-      for (int e = 0; e < kept; e++) {
-        if (slot[e] != emptied) {
-          slot[to] = slot[e];
-          weight[to++] = weight[e];
-        }
-      }
-      kept = to;
-    }
-    return kept;
   }
 
   private List<Operation> since(long stamp) {
@@ -149,8 +119,7 @@ final class ColumnOperationLog {
             case 3 -> new Operation.Fold(a);
             default ->
                 throw new IllegalArgumentException(
-                    ("the saved model has a slot operation of kind %s, but this release reads kinds"
-                            + " 1 to 3: use the release that wrote it, or a later one")
+                    "the saved model is damaged: it has a slot operation of kind %s, which must be 1 to 3"
                         .formatted(kind));
           });
     }

@@ -51,9 +51,6 @@ final class DocumentFrequencies extends StatePart {
   /** Restored pieces by number. */
   private final TreeMap<Long, byte[]> restored = new TreeMap<>();
 
-  /** Of rows that an earlier release saved: the number of folds applied. */
-  private final TreeMap<Integer, Integer> foldsOfRestored = new TreeMap<>();
-
   DocumentFrequencies() {
     super(StateKind.FREQUENCIES);
   }
@@ -182,13 +179,6 @@ final class DocumentFrequencies extends StatePart {
     folds = in.getInt();
   }
 
-  /** Restores a row as an earlier release saved it; the next save writes it anew. */
-  void restore(int row, int foldsThen, double value) {
-    frequency[row] = atMost(Double.MAX_VALUE, value);
-    foldsOfRestored.put(row, foldsThen);
-    changed.set(row);
-  }
-
   @Override
   public void restore(StateReader key, StateReader in) {
     if (key.hasRemaining()) {
@@ -203,8 +193,6 @@ final class DocumentFrequencies extends StatePart {
   /** Applies the log. The number of rows and the scale must be restored first. */
   @Override
   public void restored() {
-    foldsOfRestored.forEach((row, foldsThen) -> frequency[row] = folded(frequency[row], foldsThen));
-    foldsOfRestored.clear();
     oldest = restored.isEmpty() ? next : restored.firstKey();
     require(oldest >= 0 && oldest <= passStart && passStart <= next);
     require(passed >= 0 && passed <= rows);

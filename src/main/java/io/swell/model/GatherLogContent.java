@@ -8,13 +8,10 @@ import org.jspecify.annotations.Nullable;
  * rows.
  */
 final class GatherLogContent {
-  /** A mini-batch with its rows, as version 5 saved it. */
-  private static final int UNPACKED = 0;
-
-  private static final int EVICTED = 1;
+  private static final int GATHERED = 0;
+  private static final int REFERENCED = 1;
   private static final int SEEDED = 2;
-  private static final int REFERENCED = 3;
-  private static final int GATHERED = 4;
+  private static final int EVICTED = 3;
 
   private final long number;
   private final int capacity;
@@ -99,10 +96,9 @@ final class GatherLogContent {
   /** Passes on what the entry says. */
   void replay(GatherLog.Replay replay) {
     switch (kind) {
-      case UNPACKED, GATHERED, REFERENCED -> {
+      case GATHERED, REFERENCED -> {
         long operations = in.getLong();
-        replay.gathered(
-            number, operations, GatheredBatch.read(in, rows, kind != UNPACKED, capacity));
+        replay.gathered(number, operations, GatheredBatch.read(in, rows, capacity));
       }
       case SEEDED -> replaySeed(replay);
       case EVICTED -> {

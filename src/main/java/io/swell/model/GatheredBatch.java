@@ -12,16 +12,13 @@ final class GatheredBatch {
   private final int capacity;
   private final StateReader codes;
   private final double times;
-  private final boolean isPacked;
   private final SavedBatch rows;
   private final double[][] v;
 
-  private GatheredBatch(
-      SavedBatch rows, double times, boolean isPacked, StateReader in, int capacity) {
+  private GatheredBatch(SavedBatch rows, double times, StateReader in, int capacity) {
     this.capacity = capacity;
     this.rows = rows;
     this.times = times;
-    this.isPacked = isPacked;
     in.need(rows.documents());
     v = new double[rows.documents()][];
     codes = in;
@@ -31,14 +28,12 @@ final class GatheredBatch {
    * Reads what {@link #writeRows} and {@link #writeCodes} wrote.
    *
    * @param saved the rows, if only the factor was written instead; otherwise null
-   * @param isPacked whether the codes are packed, as since version 6
    */
-  static GatheredBatch read(
-      StateReader in, @Nullable SavedBatch saved, boolean isPacked, int capacity) {
+  static GatheredBatch read(StateReader in, @Nullable SavedBatch saved, int capacity) {
     int documents = saved == null ? in.getVarInt() : saved.documents();
     double times = in.getDouble();
     SavedBatch rows = saved == null ? SavedBatch.readWeights(documents, in) : saved;
-    return new GatheredBatch(rows, times, isPacked, in, capacity);
+    return new GatheredBatch(rows, times, in, capacity);
   }
 
   /** Returns at most how many bytes a mini-batch with so many iterations takes. */
@@ -88,23 +83,9 @@ final class GatheredBatch {
       return false;
     }
     for (int i = 0; i < v.length; i++) {
-      v[i] = isPacked ? codes.getPacked(capacity) : unpackedCode();
+      v[i] = codes.getPacked(capacity);
     }
     return true;
-  }
-
-  /** Reads a code as version 5 saved it: which numbers are not zero, and those. */
-  private double[] unpackedCode() {
-    long[] bits = new long[(capacity + Long.SIZE - 1) / Long.SIZE];
-    for (int b = 0; b < bits.length; b++) {
-      bits[b] = codes.getLong();
-    }
-    double[] code = new double[capacity];
-    for (int k = 0; k < capacity; k++) {
-      boolean isPresent = (bits[k / Long.SIZE] >>> k & 1) != 0;
-      code[k] = isPresent ? codes.getDouble() : 0;
-    }
-    return code;
   }
 
   /** Adds the documents of the i-th row to the row, in the order in which learning did. */

@@ -25,12 +25,12 @@ public final class IncompatibleException extends IllegalArgumentException {
    * Creates an exception for a version that this release does not read.
    *
    * @param thing what has this version: a record, a file, a saved model
-   * @param newest the newest version that this release reads; it reads all versions from 1
+   * @param read the version that it reads
    */
-  public static IncompatibleException version(String thing, long found, long newest) {
+  public static IncompatibleException version(String thing, long found, long read) {
     return new IncompatibleException(
-        ("%s has version %s, this release reads 1 to %s: read it with the release of Swell that"
-                + " wrote it, or a later one")
-            .formatted(thing, found, newest));
+        ("%s has version %s, this release reads version %s: read it with the release of Swell that"
+                + " wrote it")
+            .formatted(thing, found, read));
   }
 }

@@ -75,7 +75,7 @@ public final class Learner implements TopicLearner, StateOwner {
     capacity = options.topics();
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
-    savedTopics = new SavedTopics(topics, statistics, parallel);
+    savedTopics = new SavedTopics(topics, parallel);
     termRows =
         shards == null
             ? new LocalRows(topics, statistics, update, savedTopics, documents)

@@ -9,17 +9,14 @@ import java.util.function.ObjIntConsumer;
  * writes and reads one entry at a time.
  */
 public final class RingPieces {
-  private static final int FORMAT_SHIFT = 24;
-
   /** Reads entries. */
   public interface EntryReader {
-    /** Reads the entry in a place, which was saved in a format. */
-    void read(StateReader in, int place, int format);
+    /** Reads the entry in a place. */
+    void read(int place, StateReader in);
   }
 
   private final StateKind kind;
   private final int block;
-  private final int format;
   private final int limit;
   private final String entries;
   private final String option;
@@ -29,16 +26,13 @@ public final class RingPieces {
   /**
    * @param kind the kind of all pieces
    * @param block number of entries per piece
-   * @param format of the entries, 0 to 127, saved with each block
    * @param limit the size of the ring: the maximum number of entries
    * @param entries what the entries are, for messages
    * @param option key of the option that sets the limit, for messages
    */
-  public RingPieces(
-      StateKind kind, int block, int format, int limit, String entries, String option) {
+  public RingPieces(StateKind kind, int block, int limit, String entries, String option) {
     this.kind = kind;
     this.block = block;
-    this.format = format;
     this.limit = limit;
     this.entries = entries;
     this.option = option;
@@ -72,7 +66,7 @@ public final class RingPieces {
     for (int b = changed.nextSetBit(0); b >= 0; b = changed.nextSetBit(b + 1)) {
       int end = Math.min((b + 1) * block, size());
       byte[] key = kind.key().putInt(b).take();
-      writer.putInt(format << FORMAT_SHIFT | (end - b * block));
+      writer.putInt(end - b * block);
       for (int place = b * block; place < end; place++) {
         write.accept(writer, place);
       }
@@ -100,14 +94,7 @@ public final class RingPieces {
       }
     } else {
       int from = key.getIndex(limit / block + 1) * block;
-      int head = reader.getInt();
-      int savedFormat = head >>> FORMAT_SHIFT;
-      int to = from + (head & (1 << FORMAT_SHIFT) - 1);
-      if (savedFormat > format) {
-        throw new IllegalArgumentException(
-            "the saved %s have format %d, but this release reads only 0 to %d"
-                .formatted(entries, savedFormat, format));
-      }
+      int to = from + reader.getCount(1);
       if (to > limit) {
         throw new IllegalArgumentException(
             ("%s is %s, but the saved model has more %s: set %s back to its earlier value, or start"
@@ -115,7 +102,7 @@ public final class RingPieces {
                 .formatted(option, limit, entries, option));
       }
       for (int place = from; place < to; place++) {
-        read.read(reader, place, savedFormat);
+        read.read(place, reader);
       }
     }
   }

@@ -60,15 +60,6 @@ public final class SavedRows extends StatePart {
         : key.length == 5 && (key[0] == StateKind.ROWS.code() || key[0] == StateKind.TOPICS.code());
   }
 
-  static void requireFormat(int format, int newest) {
-    if (format < 1 || format > newest) {
-      throw new IllegalArgumentException(
-          ("the saved model has learner format %s, but this release reads only 1 to %s: read it"
-                  + " with the release of Swell that wrote it")
-              .formatted(format, newest));
-    }
-  }
-
   /**
    * Restores rows as soon as they arrive, and again if they arrive repeatedly, so that callers need
    * not hold their bytes.
@@ -139,20 +130,10 @@ public final class SavedRows extends StatePart {
    * @throws IllegalArgumentException if the value is malformed; nothing has changed then
    */
   private void put(int row, StateReader in) {
-    int format = in.getByte();
-    requireFormat(format, ChangedRows.FORMAT);
-    boolean isPacked = format == ChangedRows.FORMAT;
-    boolean isLogged = format >= ChangedRows.FORMAT_UNPACKED;
-    long stamp = isPacked ? in.getVarLong() : in.getLong();
-    long number = isPacked ? in.getVarLong() : isLogged ? in.getLong() : 0;
-    int size = isLogged && !in.hasRemaining() ? 0 : capacity;
-    double[] r = isPacked && size > 0 ? in.getPacked(size) : in.getDoubles(size);
-    var saved = new Row(stamp, number, r);
-    int count = format == ChangedRows.FORMAT_WITH_TOPICS ? in.getCount(12) : 0;
-    int[] slot = in.getInts(count);
-    double[] weight = in.getDoubles(count);
+    long stamp = in.getVarLong();
+    long number = in.getVarLong();
+    var saved = new Row(stamp, number, in.hasRemaining() ? in.getPacked(capacity) : new double[0]);
     in.requireEnd();
-    topics.putRow(row, stamp, slot, weight);
     if (isPlausible(row)) {
       put(row, saved);
     } else {
@@ -188,7 +169,6 @@ public final class SavedRows extends StatePart {
   /** Forgets a row that was removed from the store. */
   private void remove(int row) {
     deferred.remove(row);
-    topics.removeRow(row);
     if (row >= 0 && present.get(row)) {
       present.clear(row);
       rows--;
@@ -206,7 +186,6 @@ public final class SavedRows extends StatePart {
     for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
       if (changed.isOutdated(row, stamps[row])) {
         statistics.evict(row);
-        topics.removeRow(row);
         stamps[row] = journal.first();
       }
     }

@@ -4,26 +4,14 @@ import java.util.TreeMap;
 
 /**
  * Saves S, and in a piece of its own the other numbers of a learner. S is symmetric, so one half of
- * it is enough. Until version 5, S was saved by row.
+ * it is enough.
  */
 final class SavedStatistics extends StatePart {
-  /** The layout of the numbers under row -1. */
-  private static final int FORMAT = 2;
-
-  /** The layout until version 4, without the number of logged mini-batches. */
-  private static final int FORMAT_WITHOUT_LOG = 1;
-
-  private static final String FIX_TOPICS =
-      "set learn.topics back to its earlier value, or start a new model";
-
   private final GramStatistics statistics;
   private final TermRows rows;
   private final int capacity;
   private final Numbers numbers;
   private final TreeMap<Integer, byte[]> restored = new TreeMap<>();
-
-  /** Whether the store has rows of S, which the next save removes. */
-  private boolean hasRows;
 
   /** The numbers that a learner keeps itself. */
   interface Numbers {
@@ -46,22 +34,18 @@ final class SavedStatistics extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    for (int k = 0; hasRows && k < capacity; k++) {
-      changes.remove(key().putInt(k).take());
-    }
-    hasRows = false;
     var out = new StateWriter();
     boolean isSymmetric = isSymmetric(statistics.sRows());
     out.putByte(isSymmetric ? 1 : 0);
     for (int k = 0; k < capacity; k++) {
       out.putPacked(statistics.sRows()[k], isSymmetric ? k + 1 : capacity);
     }
-    SplitPiece.save(out.take(), place -> key().putInt(-2).putInt(place).take(), changes);
-    out.putByte(FORMAT).putInt(capacity).putDouble(numbers.theta());
+    SplitPiece.save(out.take(), place -> key().putInt(place).take(), changes);
+    out.putInt(capacity).putDouble(numbers.theta());
     out.putByte(numbers.visitsEveryRow() ? 1 : 0);
     statistics.write(out);
     out.putLong(rows.logged());
-    changes.put(key().putInt(-1).take(), out.take());
+    changes.put(key().take(), out.take());
   }
 
   private static boolean isSymmetric(double[][] s) {
@@ -96,30 +80,19 @@ final class SavedStatistics extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader in) {
-    int index = key.getInt();
-    if (index == -2) {
+    if (key.hasRemaining()) {
       restored.put(key.getInt(), in.getRest());
       return;
     }
-    if (index >= 0) {
-      if (index >= capacity) {
-        throw new IllegalArgumentException(
-            "learn.topics is " + capacity + ", but the saved model has more: " + FIX_TOPICS);
-      }
-      statistics.readS(index, in.getDoubles(capacity));
-      hasRows = true;
-      return;
-    }
-    int format = in.getByte();
-    SavedRows.requireFormat(format, FORMAT);
     int savedCapacity = in.getInt();
     if (savedCapacity != capacity) {
       throw new IllegalArgumentException(
-          "learn.topics is %s, but the saved model has %s: %s"
-              .formatted(capacity, savedCapacity, FIX_TOPICS));
+          ("learn.topics is %s, but the saved model has %s: set learn.topics back to its earlier"
+                  + " value, or start a new model")
+              .formatted(capacity, savedCapacity));
     }
     numbers.restore(in.getDouble(), in.getByte() == 1);
     statistics.read(in);
-    rows.setLogged(format == FORMAT_WITHOUT_LOG ? 0 : in.getLong());
+    rows.setLogged(in.getLong());
   }
 }

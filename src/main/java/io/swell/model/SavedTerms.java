@@ -59,7 +59,7 @@ final class SavedTerms extends StatePart {
         table.put(row, term);
       }
     }
-    for (int row = from; row < to && in.hasRemaining(); row++) { // layout 8 has none
+    for (int row = from; row < to; row++) {
       firstSeen.set(row, in.getInt());
     }
   }

@@ -2,6 +2,7 @@ package io.swell.model;
 
 import io.swell.math.Parallel;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -9,32 +10,22 @@ import java.util.TreeMap;
  * writes all entries, row after row, in as few pieces as their size allows: about 10 bytes an
  * entry. What U was before a save is never needed, so these pieces are independent of the journal
  * of slot operations.
- *
- * <p>Until version 3, each saved row of R held its row of U. The first save writes all pieces, the
- * first of them even if U is zero; from then on they alone count, and what rows still hold is
- * ignored.
  */
 final class SavedTopics extends StatePart {
   /** Size at which a piece ends, in bytes. The row that exceeds it, at most 9 K bytes, is whole. */
   private static final int PIECE_BYTES = 400_000;
 
-  /** A row of U, and how many slot operations it has met. */
-  private record Row(long stamp, int[] slot, double[] weight) {}
+  private record Row(int[] slot, double[] weight) {}
 
   private final Topics topics;
-  private final GramStatistics statistics;
   private final Parallel parallel;
   private boolean changed = true;
   private int stored;
   private final Map<Integer, byte[]> pieces = new TreeMap<>();
 
-  /** The rows that were saved with rows of R. */
-  private final TreeMap<Integer, Row> rows = new TreeMap<>();
-
-  SavedTopics(Topics topics, GramStatistics statistics, Parallel parallel) {
+  SavedTopics(Topics topics, Parallel parallel) {
     super(StateKind.TOPICS);
     this.topics = topics;
-    this.statistics = statistics;
     this.parallel = parallel;
   }
 
@@ -89,20 +80,6 @@ final class SavedTopics extends StatePart {
     pieces.remove(key.getInt());
   }
 
-  /** Restores the entries that were saved with a row of R, by an earlier release. */
-  void putRow(int row, long stamp, int[] slot, double[] weight) {
-    if (slot.length > 0) {
-      rows.put(row, new Row(stamp, slot, weight));
-    } else {
-      rows.remove(row);
-    }
-  }
-
-  /** Forgets the entries that were saved with a row of R. */
-  void removeRow(int row) {
-    rows.remove(row);
-  }
-
   /** Takes the pieces of another learner, whose changes are all saved. */
   void takeFrom(SavedTopics other) {
     other.mark();
@@ -118,41 +95,37 @@ final class SavedTopics extends StatePart {
         });
   }
 
-  /** Fills U from its pieces alone. The journal must be restored first. */
+  /** Fills U from its pieces alone. */
   void fill() {
-    readPieces(Integer.MAX_VALUE);
-    fillRows(rows.isEmpty() ? -1 : rows.lastKey());
+    NavigableMap<Integer, Row> rows = rows(Integer.MAX_VALUE);
+    fill(rows, rows.isEmpty() ? -1 : rows.lastKey());
   }
 
   /**
-   * Fills U. The journal must be restored first.
+   * Fills U from its pieces.
    *
    * @param highest the highest row of R
    */
   void fill(int highest) {
-    readPieces(highest);
-    fillRows(highest);
+    fill(rows(highest), highest);
   }
 
-  private void readPieces(int highest) {
+  private NavigableMap<Integer, Row> rows(int highest) {
+    NavigableMap<Integer, Row> rows = new TreeMap<>();
     stored = pieces.size();
     changed = stored == 0;
-    if (changed) {
-      return;
-    }
-    rows.clear();
-    long stamp = statistics.journal().stamp();
     for (byte[] piece : pieces.values()) {
       TopicPiece.read(
           new StateReader(piece),
           highest,
           topics.capacity(),
-          (row, slot, weight) -> rows.put(row, new Row(stamp, slot, weight)));
+          (row, slot, weight) -> rows.put(row, new Row(slot, weight)));
     }
     pieces.clear();
+    return rows;
   }
 
-  private void fillRows(int highest) {
+  private void fill(NavigableMap<Integer, Row> rows, int highest) {
     topics.grow(highest);
     for (int s = 0; s < RowStripes.COUNT; s++) {
       int stripe = s;
@@ -169,11 +142,10 @@ final class SavedTopics extends StatePart {
             }
             System.arraycopy(now.slot, 0, slot, 0, now.slot.length);
             System.arraycopy(now.weight, 0, weight, 0, now.slot.length);
-            return statistics.journal().replay(now.stamp, now.slot.length, slot, weight);
+            return now.slot.length;
           };
       topics.rewrite(stripe, mine, mine.length, restored);
     }
     topics.finishRewrite(parallel);
-    rows.clear();
   }
 }

@@ -42,7 +42,7 @@ public enum StateKind {
   STATISTICS('s', "the learner's other numbers: S, W, theta, slot operations"),
   TRACKED_TOPICS('t', "what is remembered of each topic"),
   TOPICS('u', "rows of U"),
-  VOCABULARY('v', "the vocabulary's numbers; until version 5 also terms and frequencies"),
+  VOCABULARY('v', "the vocabulary's numbers"),
   WINDOWS('w', "counts of topics in open windows"),
   ENDED_TOPICS('x', "the newest ended topics"),
   COOCCURRENCES('y', "co-occurrences of topics"),

@@ -36,12 +36,6 @@ public final class StateReader {
     return buffer.get();
   }
 
-  /** Returns the next byte, which remains to be read. */
-  public int peekByte() {
-    need(1);
-    return buffer.get(buffer.position());
-  }
-
   public int getInt() {
     need(4);
     return buffer.getInt();

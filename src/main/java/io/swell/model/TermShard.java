@@ -43,7 +43,7 @@ public final class TermShard implements StateOwner {
     this.parallel = parallel;
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
-    savedTopics = new SavedTopics(topics, statistics, parallel);
+    savedTopics = new SavedTopics(topics, parallel);
     termRows = new LocalRows(topics, statistics, update, savedTopics, documents);
     savedStatistics = new SavedStatistics(statistics, termRows, capacity, new NoNumbers());
     before = new double[capacity][capacity];

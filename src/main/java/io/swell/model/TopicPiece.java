@@ -7,9 +7,6 @@ import java.util.Arrays;
  * collects rows; {@link #take} writes and forgets them.
  */
 final class TopicPiece {
-  /** First byte of a piece; 0 until version 5. */
-  private static final int FORMAT = 1;
-
   /** Receives the rows of a piece. */
   @FunctionalInterface
   interface Rows {
@@ -41,23 +38,19 @@ final class TopicPiece {
 
   byte[] take() {
     byte[] slots = out.take();
-    out.putByte(FORMAT).putInt(rows).putBytes(slots).putPacked(weights, count);
+    out.putInt(rows).putBytes(slots).putPacked(weights, count);
     rows = 0;
     count = 0;
     return out.take();
   }
 
   /**
-   * Reads what {@link #take} returned, or the layout until version 5.
+   * Reads what {@link #take} returned.
    *
    * @param highest the highest row that there can be
    * @param capacity K
    */
   static void read(StateReader in, int highest, int capacity, Rows receiver) {
-    boolean isPacked = in.peekByte() == FORMAT;
-    if (isPacked) {
-      in.getByte();
-    }
     int[] row = new int[in.getCount(2)];
     int[][] slots = new int[row.length][];
     double[][] weights = new double[row.length][];
@@ -72,16 +65,14 @@ final class TopicPiece {
         requireUndamaged(slot[e] < (e + 1 < count ? slot[e + 1] : capacity), row[i]);
       }
       slots[i] = slot;
-      weights[i] = isPacked ? new double[count] : in.getDoubles(count);
+      weights[i] = new double[count];
       entries += count;
     }
-    double[] packed = isPacked ? in.getPacked(entries) : new double[0];
+    double[] packed = in.getPacked(entries);
     in.requireEnd();
     int from = 0;
     for (int i = 0; i < row.length; i++) {
-      if (isPacked) {
-        System.arraycopy(packed, from, weights[i], 0, weights[i].length);
-      }
+      System.arraycopy(packed, from, weights[i], 0, weights[i].length);
       from += weights[i].length;
       receiver.accept(row[i], slots[i], weights[i]);
     }

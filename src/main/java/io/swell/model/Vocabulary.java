@@ -16,9 +16,6 @@ import java.util.stream.IntStream;
  * EvictedTerms} remembers when an evicted term was first seen.
  */
 public final class Vocabulary implements StateOwner {
-  /** Rows per piece until version 5. */
-  private static final int OLD_BLOCK = 16;
-
   private int limit;
   private final TermTable table = new TermTable();
   private final DocumentFrequencies frequencies = new DocumentFrequencies();
@@ -33,9 +30,6 @@ public final class Vocabulary implements StateOwner {
   private int began = Integer.MAX_VALUE;
 
   private int now = FirstSeen.LONG_AGO;
-
-  /** The restored pieces of earlier releases, which the next save replaces. */
-  private final BitSet oldBlocks = new BitSet();
 
   /**
    * @param limit the maximum number of terms, positive: {@code vocabulary.max}
@@ -276,7 +270,7 @@ public final class Vocabulary implements StateOwner {
     return List.of(summary, savedTerms, frequencies, evictedTerms);
   }
 
-  /** The numbers of the vocabulary, and what earlier releases saved together. */
+  /** The numbers of the vocabulary. */
   private final class Summary extends StatePart {
     private boolean changed = true;
 
@@ -286,8 +280,6 @@ public final class Vocabulary implements StateOwner {
 
     @Override
     public void save(StateSink changes) {
-      oldBlocks.stream().forEach(block -> changes.remove(key().putInt(block).take()));
-      oldBlocks.clear();
       if (changed) {
         var out = new StateWriter();
         frequencies.writeScale(out);
@@ -299,18 +291,12 @@ public final class Vocabulary implements StateOwner {
 
     @Override
     public void restore(StateReader key, StateReader in) {
-      if (key.hasRemaining()) {
-        restoreBlock(key.getInt(), in);
-      } else {
-        frequencies.readScale(in);
-        table.reserve(allowed(in.getInt()));
-        evicted = in.getLong();
-        refused = in.getLong();
-        if (in.hasRemaining()) { // layout 8 has no times
-          began = in.getInt();
-          now = in.getInt();
-        }
-      }
+      frequencies.readScale(in);
+      table.reserve(allowed(in.getInt()));
+      evicted = in.getLong();
+      refused = in.getLong();
+      began = in.getInt();
+      now = in.getInt();
     }
 
     @Override
@@ -319,22 +305,6 @@ public final class Vocabulary implements StateOwner {
       frequencies.reserve(rows());
       changed = false;
     }
-  }
-
-  /** Restores a block of rows with their frequencies and terms, as versions 1 to 5 saved them. */
-  private void restoreBlock(int block, StateReader in) {
-    int from = allowed(block * OLD_BLOCK);
-    int folds = in.getInt();
-    int to = allowed(from + in.getCount(9));
-    frequencies.reserve(to);
-    for (int row = from; row < to; row++) {
-      frequencies.restore(row, folds, in.getDouble());
-      if (in.getByte() != 0) {
-        table.put(row, in.getString());
-        savedTerms.mark(row);
-      }
-    }
-    oldBlocks.set(block);
   }
 
   private int allowed(int rows) {

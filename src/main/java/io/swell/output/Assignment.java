@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model key of the model
  * @param id the document's id
- * @param title its title, or the start of its text; empty if an older release wrote the record
+ * @param title its title, or the start of its text
  * @param origin where it came from
  * @param timestamp event time
  * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param batch number of the mini-batch that learned from it, from 1
  * @param timing how its event time relates to the event time that the stream had reached
  * @param mainLabel label of its {@linkplain #main main topic} when it was assigned; null if there
- *     is none or an older release wrote the record
+ *     is none
  * @param storyId id of its story, alone in it as long as no other document is about the same; null
- *     if stories are off or an older release wrote the record
+ *     if stories are off
  */
 public record Assignment(
     String model,

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms its heaviest terms, heaviest first, without those of negligible weight
  * @param share its share of the documents of the newest closed window, or of the open ones before
  *     the first has closed
+ * @param shareDocuments number of these documents
  * @param trend its share minus its baseline share; NaN before its first window has closed
  * @param drift 1 - cosine between its terms now and when the previous window closed
  * @param majorityRatio weight of the reported side over the weight of both sides, 0.5 to 1
@@ -43,6 +44,7 @@ public record Snapshot(
     boolean named,
     List<Term> terms,
     double share,
+    long shareDocuments,
     double trend,
     double drift,
     double majorityRatio,
@@ -73,22 +75,27 @@ public record Snapshot(
     return with(
         documents.stream().filter(document -> isNamed.test(document.id())).toList(),
         share,
+        shareDocuments,
         trend,
         lastSeen);
   }
 
-  /** Returns the snapshot with a later share and trend. */
-  public Snapshot withShare(double newShare, double newTrend) {
-    return with(documents, newShare, newTrend, lastSeen);
+  /** Returns the snapshot with a later share, which is of a number of documents, and trend. */
+  public Snapshot withShare(double newShare, long ofDocuments, double newTrend) {
+    return with(documents, newShare, ofDocuments, newTrend, lastSeen);
   }
 
   /** Returns the snapshot with a later document assigned to the topic. */
   public Snapshot withLastSeen(Instant time) {
-    return with(documents, share, trend, time);
+    return with(documents, share, shareDocuments, trend, time);
   }
 
   private Snapshot with(
-      List<Representative> newDocuments, double newShare, double newTrend, Instant newLastSeen) {
+      List<Representative> newDocuments,
+      double newShare,
+      long newShareDocuments,
+      double newTrend,
+      Instant newLastSeen) {
     return new Snapshot(
         model,
         topic,
@@ -98,6 +105,7 @@ public record Snapshot(
         named,
         terms,
         newShare,
+        newShareDocuments,
         newTrend,
         drift,
         majorityRatio,

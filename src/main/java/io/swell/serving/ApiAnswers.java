@@ -98,7 +98,7 @@ final class ApiAnswers {
           now.muted(),
           now.background(),
           now.share(),
-          summary.documents(),
+          now.shareDocuments(),
           summary.isOpen(),
           now.trend(),
           now.born(),

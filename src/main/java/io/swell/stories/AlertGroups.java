@@ -367,7 +367,7 @@ final class AlertGroups extends StatePart {
       for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
         rates[kind] = new FalseAlarmRate(value.getDouble(), value.getDouble(), value.getDouble());
       }
-      sparseSince = value.hasRemaining() ? value.getLong() : 0; // layout 7 has none
+      sparseSince = value.getLong();
     }
   }
 }

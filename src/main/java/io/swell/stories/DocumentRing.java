@@ -94,7 +94,7 @@ final class DocumentRing extends StatePart {
     entries = new DocumentEntries(entryLimit);
     pieces =
         new RingPieces(
-            StateKind.STORY_DOCUMENTS, BLOCK, 0, documentLimit, "documents", "stories.documents");
+            StateKind.STORY_DOCUMENTS, BLOCK, documentLimit, "documents", "stories.documents");
   }
 
   static long window(int w) {
@@ -345,7 +345,7 @@ final class DocumentRing extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value, (in, s, format) -> read(s, in));
+    pieces.restore(key, value, this::read);
   }
 
   private void read(int s, StateReader in) {

@@ -33,7 +33,7 @@ final class EndedStories extends StatePart {
   private final int[] touched = new int[LIMIT];
   private final RingPieces pieces =
       new RingPieces(
-          StateKind.ENDED_STORIES, BLOCK, 0, LIMIT, "ended stories", "the number of ended stories");
+          StateKind.ENDED_STORIES, BLOCK, LIMIT, "ended stories", "the number of ended stories");
 
   EndedStories() {
     super(StateKind.ENDED_STORIES);
@@ -128,7 +128,7 @@ final class EndedStories extends StatePart {
     pieces.restore(
         key,
         value,
-        (in, at, format) -> {
+        (at, in) -> {
           id[at] = in.getLong();
           terms[at] = CoreTerms.read(in);
         });

@@ -72,11 +72,7 @@ final class LogEntryDeserializer {
     }
     byte kind = next();
     return switch (kind) {
-      case LogEntrySerializer.BAG,
-          LogEntrySerializer.LINKED_BAG,
-          LogEntrySerializer.BAG_WITHOUT_FIGURES,
-          LogEntrySerializer.BAG_WITHOUT_PLACE ->
-          bag(kind);
+      case LogEntrySerializer.BAG -> bag();
       case LogEntrySerializer.IDLE_MARKER -> new IdleMarker(model(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
       case LogEntrySerializer.SUGGEST_NAME -> suggestion();
@@ -165,7 +161,7 @@ final class LogEntryDeserializer {
     }
   }
 
-  private Bag bag(byte kind) {
+  private Bag bag() {
     String model = model();
     String id = string();
     if (id.isEmpty()) {
@@ -191,18 +187,17 @@ final class LogEntryDeserializer {
             "terms must be in ascending order, found " + terms[i - 1] + " before " + terms[i]);
       }
     }
-    int figures = kind == LogEntrySerializer.BAG_WITHOUT_FIGURES ? 0 : unsigned();
-    boolean isLinked = kind == LogEntrySerializer.LINKED_BAG;
-    boolean hasPlace = isLinked || kind == LogEntrySerializer.BAG;
-    int partition = hasPlace ? unsigned() : 0;
-    long offset = hasPlace ? signed() : Bag.NO_OFFSET;
-    int timed = hasPlace ? next() : 1;
-    if (partition >= SourceEnds.MAX_PARTITIONS || offset < Bag.NO_OFFSET || timed >>> 1 != 0) {
+    int figures = unsigned();
+    int partition = unsigned();
+    long offset = signed();
+    int present = next();
+    if (partition >= SourceEnds.MAX_PARTITIONS || offset < Bag.NO_OFFSET || present >>> 4 != 0) {
       throw fault(
-          "the document has an impossible source: partition %d, offset %d, %d for a time of its own"
-              .formatted(partition, offset, timed));
+          "the document has an impossible source: partition %d, offset %d, %d for its own time,"
+                  .formatted(partition, offset, present)
+              + " trace id, link and snippet");
     }
-    DocumentOrigin origin = isLinked ? linked(source) : DocumentOrigin.of(source);
+    DocumentOrigin origin = origin(source, present);
     return new Bag(
         model,
         id,
@@ -217,17 +212,13 @@ final class LogEntryDeserializer {
         figures,
         partition,
         offset,
-        timed == 1);
+        (present & LogEntrySerializer.OWN_TIME) != 0);
   }
 
-  private DocumentOrigin linked(@Nullable String source) {
-    int present = next();
-    if (present < 1 || present > 7) {
-      throw fault("a document with " + present + " for its trace id, link and snippet");
-    }
-    String traceId = (present & 1) == 0 ? null : traceId();
-    String link = (present & 2) == 0 ? null : string();
-    String snippet = (present & 4) == 0 ? null : string();
+  private DocumentOrigin origin(@Nullable String source, int present) {
+    String traceId = (present & LogEntrySerializer.TRACE_ID) == 0 ? null : traceId();
+    String link = (present & LogEntrySerializer.LINK) == 0 ? null : string();
+    String snippet = (present & LogEntrySerializer.SNIPPET) == 0 ? null : string();
     return valid(() -> new DocumentOrigin(source, traceId, link, snippet));
   }
 

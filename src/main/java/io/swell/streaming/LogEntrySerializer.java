@@ -11,7 +11,6 @@ import io.swell.engine.SourceProgress;
 import io.swell.engine.SuggestName;
 import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
-import io.swell.output.DocumentOrigin;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -24,50 +23,52 @@ import org.jspecify.annotations.Nullable;
  * <p>Layout, version 1: a byte 1, a byte for the kind, then
  *
  * <pre>
- * bag (kind 7): model, id, event time, ingest time, source?, language?, labels, title, terms,
+ * bag (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms,
  *                figures, source partition, offset, a byte (1 if the document has a time of
- *                its own, else 0)
- * bag with a trace id or a link (kind 11): as kind 7, then a byte (1 for a trace id, 2 for a link,
- *                3 for both), the 16 bytes of the trace id, the link
- * source ends (kind 8): offsets, ingest time
- * source progress (kind 9): source partition, position, read until, idle before, ingest time
+ *                its own, 2 for a trace id, 4 for a link, 8 for a snippet; added up), the 16 bytes
+ *                of the trace id, the link, the snippet
  * idle marker (kind 2): model, event time, ingest time
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
- * seed (kind 5): model, terms, name, ingest time
- * deletion of a document (kind 6): model, document, ingest time
- * judgment (kind 10): model, alert, a byte for the judgment, ingest time
- * suggested name (kind 12): model, topic, name, the name it replaces or empty, ingest time
+ * seed (kind 4): model, terms, name, ingest time
+ * deletion of a document (kind 5): model, document, ingest time
+ * judgment (kind 6): model, alert, a byte for the judgment, ingest time
+ * suggested name (kind 7): model, topic, name, the name it replaces or empty, ingest time
+ * source ends (kind 8): offsets, ingest time
+ * source progress (kind 9): source partition, position, read until, idle before, ingest time
  * </pre>
  *
  * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string that may be absent
  * (marked with ?), the length is one more than its bytes, and 0 means absent. A list is its size
  * followed by its elements. A term is its string and its count; the terms of a seed are strings
  * only. Every length, size, count, number of figures and partition is an unsigned varint; every
- * time, topic, offset and position is a zigzag varint (both as in Protocol Buffers). Kinds 1 (a bag
- * that ends with its terms) and 4 (a bag that ends with its figures) are read from earlier logs but
- * no longer written. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6. Judgments are
- * none (taken back) 0, useful 1, noise 2.
+ * time, topic, offset and position is a zigzag varint (both as in Protocol Buffers). Acts are
+ * rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6. Judgments are none (taken back) 0, useful 1,
+ * noise 2.
  *
  * <p>A new kind or act gets the next number; a change to the layout of a kind is a new version. A
  * release that does not know a kind, act or version stops instead of skipping the record.
  */
 final class LogEntrySerializer {
   static final byte VERSION = 1;
-  static final byte BAG_WITHOUT_FIGURES = 1;
+  static final byte BAG = 1;
   static final byte IDLE_MARKER = 2;
   static final byte COMMAND = 3;
-  static final byte BAG_WITHOUT_PLACE = 4;
-  static final byte SEED = 5;
-  static final byte DELETE_DOCUMENT = 6;
-  static final byte BAG = 7;
+  static final byte SEED = 4;
+  static final byte DELETE_DOCUMENT = 5;
+  static final byte JUDGMENT = 6;
+  static final byte SUGGEST_NAME = 7;
   static final byte SOURCE_ENDS = 8;
   static final byte SOURCE_PROGRESS = 9;
-  static final byte JUDGMENT = 10;
-  static final byte LINKED_BAG = 11;
-  static final byte SUGGEST_NAME = 12;
 
   /** The largest kind. */
-  static final byte NEWEST = SUGGEST_NAME;
+  static final byte NEWEST = SOURCE_PROGRESS;
+
+  /** What follows a bag, as bits of one byte. */
+  static final int OWN_TIME = 1;
+
+  static final int TRACE_ID = 2;
+  static final int LINK = 4;
+  static final int SNIPPET = 8;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<TopicCommand.Action> ACTS =
@@ -92,7 +93,7 @@ final class LogEntrySerializer {
     ensureRoom(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = isLinked(bag.origin()) ? LINKED_BAG : BAG;
+      buffer[length++] = BAG;
       bag(bag);
     } else if (entry instanceof IdleMarker idleMarker) {
       buffer[length++] = IDLE_MARKER;
@@ -167,22 +168,14 @@ final class LogEntrySerializer {
     unsigned(bag.numbersPerMille());
     unsigned(bag.partition());
     signed(bag.offset());
-    ensureRoom(1);
-    buffer[length++] = (byte) (bag.hasOwnTime() ? 1 : 0);
-    if (isLinked(bag.origin())) {
-      links(bag.origin());
-    }
-  }
-
-  private static boolean isLinked(DocumentOrigin origin) {
-    return origin.traceId() != null || origin.link() != null || origin.snippet() != null;
-  }
-
-  private void links(DocumentOrigin origin) {
-    String traceId = origin.traceId();
-    String link = origin.link();
-    String snippet = origin.snippet();
-    unsigned((traceId == null ? 0 : 1) | (link == null ? 0 : 2) | (snippet == null ? 0 : 4));
+    String traceId = bag.origin().traceId();
+    String link = bag.origin().link();
+    String snippet = bag.origin().snippet();
+    unsigned(
+        (bag.hasOwnTime() ? OWN_TIME : 0)
+            | (traceId == null ? 0 : TRACE_ID)
+            | (link == null ? 0 : LINK)
+            | (snippet == null ? 0 : SNIPPET));
     if (traceId != null) {
       copy(HexFormat.of().parseHex(traceId));
     }

@@ -20,17 +20,11 @@ record StateKey(String model, byte owner, byte[] part) {
   /** Owner of the parts of a {@link io.swell.engine.ModelEngine}. */
   static final byte ENGINE = 0;
 
-  /**
-   * Owner of the clock that an earlier release saved for a model; ignored, because the log now
-   * gives the time.
-   */
-  static final byte CLOCK = 1;
-
   /** Owner of the reports about the source partitions, which are for every model. */
-  static final byte SOURCES = 2;
+  static final byte SOURCES = 1;
 
   /** Owner of the records of the log that a model has not processed completely. */
-  static final byte QUEUE = 3;
+  static final byte QUEUE = 2;
 
   private static final byte VERSION = 1;
   private static final int MAX_MODEL = 0xFFFF;
@@ -72,7 +66,7 @@ record StateKey(String model, byte owner, byte[] part) {
     }
     bytes.get(name);
     byte owner = bytes.get();
-    if (owner != ENGINE && owner != CLOCK && owner != SOURCES && owner != QUEUE) {
+    if (owner != ENGINE && owner != SOURCES && owner != QUEUE) {
       throw foreign(key);
     }
     byte[] part = new byte[bytes.remaining()];

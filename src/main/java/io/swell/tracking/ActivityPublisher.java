@@ -58,7 +58,8 @@ record ActivityPublisher(
 
   private TopicActivity activity(ClosedWindow window, TrackedTopic topic) {
     TopicTotals topicTotals = window.tally(topic.id);
-    topic.closeWindow(topicTotals.share() / window.documents(), baseline.share(topic.id));
+    long documents = window.documents();
+    topic.closeWindow(topicTotals.share() / documents, documents, baseline.share(topic.id));
     return new TopicActivity(
         model,
         topic.id,
@@ -67,9 +68,9 @@ record ActivityPublisher(
         topic.share(),
         topic.trend(),
         topicTotals.documents(),
-        window.documents(),
-        baseline.expected(topic.id, window.documents()),
-        baseline.score(topic.id, topicTotals.documents(), window.documents()),
+        documents,
+        baseline.expected(topic.id, documents),
+        baseline.score(topic.id, topicTotals.documents(), documents),
         topicTotals.documents() == 0 ? List.of() : terms(topic),
         window.sources(topic.id, SOURCES));
   }

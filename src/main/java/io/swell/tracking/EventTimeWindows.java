@@ -103,16 +103,19 @@ public final class EventTimeWindows extends StatePart {
     return open.computeIfAbsent(start, s -> new OpenWindow());
   }
 
+  /** Returns the number of documents in all open windows. */
+  long openDocuments() {
+    return open.values().stream().mapToLong(window -> window.documents).sum();
+  }
+
   /** Returns a topic's share of the documents of all open windows; 0 without documents. */
   double openShare(long topic) {
-    long documents = 0;
     double share = 0;
     for (OpenWindow window : open.values()) {
-      documents += window.documents;
       TopicTotals totals = window.tallies.get(topic);
       share += totals == null ? 0 : totals.share();
     }
-    return documents == 0 ? 0 : share / documents;
+    return share / Math.max(1, openDocuments());
   }
 
   /** Adds what one topic has in the open windows to another. */

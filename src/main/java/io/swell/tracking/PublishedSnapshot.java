@@ -73,7 +73,7 @@ record PublishedSnapshot(
   void write(StateWriter writer) {
     writer.putLong(documents).putString(label).putDouble(norm).putStrings(representatives);
     SparseVectors.write(terms, writer);
-    writer.putInt(background ? 1 : 0);
+    writer.putByte(background ? 1 : 0);
   }
 
   static PublishedSnapshot read(StateReader reader) {
@@ -82,7 +82,7 @@ record PublishedSnapshot(
     double norm = reader.getDouble();
     List<String> representatives = reader.getStrings();
     SparseVector terms = SparseVectors.read(reader);
-    boolean background = reader.hasRemaining() && reader.getInt() != 0; // layout 7 has none
+    boolean background = reader.getByte() != 0;
     return new PublishedSnapshot(documents, label, terms, norm, representatives, background);
   }
 }

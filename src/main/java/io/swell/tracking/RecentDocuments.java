@@ -36,9 +36,6 @@ final class RecentDocuments extends StatePart {
   /** Documents saved as one piece. */
   private static final int BLOCK = 50;
 
-  /** Format of a document that refers to its mini-batch; 0 until version 5. */
-  private static final int FORMAT = 1;
-
   private final double threshold;
   private final @Nullable SparseVector[] ring;
   private final long[] sketch;
@@ -65,7 +62,6 @@ final class RecentDocuments extends StatePart {
         new RingPieces(
             StateKind.RECENT_DOCUMENTS,
             BLOCK,
-            FORMAT,
             remembered,
             "documents",
             "snapshots.recent-documents");
@@ -158,14 +154,9 @@ final class RecentDocuments extends StatePart {
     pieces.restore(
         key,
         value,
-        (in, place, format) -> {
-          if (format == FORMAT) {
-            references.read(place, in);
-            sketch[place] = references.refers(place) ? 0 : in.getLong();
-          } else {
-            sketch[place] = in.getLong();
-            hold(place, SparseVectors.read(in));
-          }
+        (place, in) -> {
+          references.read(place, in);
+          sketch[place] = references.refers(place) ? 0 : in.getLong();
         });
   }
 

@@ -8,7 +8,6 @@ import io.swell.output.Snapshot.Representative;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The documents that best show what a topic has recently been about: those with the largest {@code
@@ -17,19 +16,7 @@ import org.jspecify.annotations.Nullable;
  * be kept.
  */
 final class RepresentativeDocuments {
-  private record Scored(double score, Representative document) {
-    Scored with(@Nullable String link, @Nullable String snippet) {
-      return new Scored(
-          score,
-          new Representative(
-              document.id(),
-              document.title(),
-              link,
-              snippet,
-              document.timestamp(),
-              document.weight()));
-    }
-  }
+  private record Scored(double score, Representative document) {}
 
   private final List<Scored> best = new ArrayList<>();
 
@@ -74,16 +61,6 @@ final class RepresentativeDocuments {
     return true;
   }
 
-  /** Returns whether any of the documents has a link. */
-  boolean hasLinks() {
-    return best.stream().anyMatch(each -> each.document.link() != null);
-  }
-
-  /** Returns whether any of the documents has a snippet. */
-  boolean hasSnippets() {
-    return best.stream().anyMatch(each -> each.document.snippet() != null);
-  }
-
   /** Removes a document and returns whether it was kept. */
   boolean remove(String id) {
     return best.removeIf(each -> each.document.id().equals(id));
@@ -94,12 +71,12 @@ final class RepresentativeDocuments {
     return best.stream().map(Scored::document).toList();
   }
 
-  /** Writes everything but the links and snippets. */
   void write(StateWriter writer) {
     writer.putInt(best.size());
     for (Scored each : best) {
       writer.putDouble(each.score);
       writer.putString(each.document.id()).putString(each.document.title());
+      writer.putNullable(each.document.link()).putNullable(each.document.snippet());
       writer.putLong(each.document.timestamp().toEpochMilli()).putDouble(each.document.weight());
     }
   }
@@ -110,26 +87,13 @@ final class RepresentativeDocuments {
       double score = reader.getDouble();
       String id = reader.getString();
       String title = reader.getString();
+      String link = reader.getNullable();
+      String snippet = reader.getNullable();
       var time = Instant.ofEpochMilli(reader.getLong());
       representativeDocuments.best.add(
-          new Scored(score, new Representative(id, title, time, reader.getDouble())));
+          new Scored(
+              score, new Representative(id, title, link, snippet, time, reader.getDouble())));
     }
     return representativeDocuments;
-  }
-
-  void writeLinks(StateWriter writer) {
-    best.forEach(each -> writer.putNullable(each.document.link()));
-  }
-
-  void readLinks(StateReader reader) {
-    best.replaceAll(each -> each.with(reader.getNullable(), each.document.snippet()));
-  }
-
-  void writeSnippets(StateWriter writer) {
-    best.forEach(each -> writer.putNullable(each.document.snippet()));
-  }
-
-  void readSnippets(StateReader reader) {
-    best.replaceAll(each -> each.with(each.document.link(), reader.getNullable()));
   }
 }

@@ -120,6 +120,7 @@ record SnapshotBuilder(
       TopicDescription topicDescription,
       List<Relation> relations,
       StreamPosition at) {
+    boolean isOpen = Double.isNaN(topic.share());
     double cosine = SparseVectors.cosine(reference(topicDescription.topic()), topic.reference());
     return new Snapshot(
         model,
@@ -129,7 +130,8 @@ record SnapshotBuilder(
         topic.displayName(),
         topic.name() != null,
         essential(topicDescription),
-        Double.isNaN(topic.share()) ? windows.openShare(topic.id) : topic.share(),
+        isOpen ? windows.openShare(topic.id) : topic.share(),
+        isOpen ? windows.openDocuments() : topic.shareDocuments(),
         topic.trend(),
         1 - Math.min(1, Math.abs(cosine)),
         topicDescription.majority(),

@@ -29,6 +29,7 @@ final class TrackedTopic {
   private long lastSeen;
   private boolean live = true;
   private double share = Double.NaN;
+  private long shareDocuments;
   private double trend = Double.NaN;
   private double coherence = Double.NaN;
   private List<String> heaviest = List.of();
@@ -72,6 +73,11 @@ final class TrackedTopic {
   /** Returns its share in the newest closed window; NaN before the first one. */
   double share() {
     return share;
+  }
+
+  /** Returns the number of documents in the newest closed window; 0 before the first one. */
+  long shareDocuments() {
+    return shareDocuments;
   }
 
   /** Returns that share minus its baseline share; NaN before the first one. */
@@ -146,9 +152,10 @@ final class TrackedTopic {
     return isRemoved;
   }
 
-  /** Sets the share in a closed window, and what was expected. */
-  void closeWindow(double windowShare, double baselineShare) {
+  /** Sets the share of the documents of a closed window, and what was expected. */
+  void closeWindow(double windowShare, long documents, double baselineShare) {
     share = windowShare;
+    shareDocuments = documents;
     trend = windowShare - baselineShare;
     changed = true;
   }
@@ -236,20 +243,16 @@ final class TrackedTopic {
 
   void write(StateWriter writer) {
     writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
-    writer.putDouble(share).putDouble(trend).putDouble(coherence).putStrings(heaviest);
+    writer
+        .putDouble(share)
+        .putLong(shareDocuments)
+        .putDouble(trend)
+        .putDouble(coherence)
+        .putStrings(heaviest);
     label.write(writer);
     representativeDocuments.write(writer);
-    boolean hasLinks = representativeDocuments.hasLinks();
-    boolean hasSnippets = representativeDocuments.hasSnippets();
-    int flags = (muted ? 1 : 0) | (hasLinks ? 2 : 0) | (hasSnippets ? 4 : 0);
-    writer.putByte(flags).putNullable(name);
+    writer.putByte(muted ? 1 : 0).putNullable(name);
     prevalence.write(writer);
-    if (hasLinks) {
-      representativeDocuments.writeLinks(writer);
-    }
-    if (hasSnippets) {
-      representativeDocuments.writeSnippets(writer);
-    }
   }
 
   /** Writes its last published snapshot; there must be one. */
@@ -262,22 +265,15 @@ final class TrackedTopic {
     topic.lastSeen = reader.getLong();
     topic.live = reader.getByte() != 0;
     topic.share = reader.getDouble();
+    topic.shareDocuments = reader.getLong();
     topic.trend = reader.getDouble();
     topic.coherence = reader.getDouble();
     topic.heaviest = reader.getStrings();
     topic.label = StableLabel.read(reader);
     topic.representativeDocuments = RepresentativeDocuments.read(reader);
-    int flags = reader.getByte();
-    topic.muted = (flags & 1) != 0;
+    topic.muted = reader.getByte() != 0;
     topic.name = reader.getNullable();
-    topic.prevalence =
-        reader.hasRemaining() ? Prevalence.read(reader) : new Prevalence(); // layout 7
-    if ((flags & 2) != 0) {
-      topic.representativeDocuments.readLinks(reader);
-    }
-    if ((flags & 4) != 0) {
-      topic.representativeDocuments.readSnippets(reader);
-    }
+    topic.prevalence = Prevalence.read(reader);
     return topic;
   }
 }

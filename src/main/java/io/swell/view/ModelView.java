@@ -132,7 +132,8 @@ final class ModelView {
       double share = recent.of(snapshot.topic());
       TopicActivity closed = windows.newestOf(snapshot.topic());
       double typical = closed == null ? 0 : closed.share() - closed.trend();
-      current = current.withShare(share, windows.size() == 0 ? Double.NaN : share - typical);
+      double trend = windows.size() == 0 ? Double.NaN : share - typical;
+      current = current.withShare(share, recent.documents(), trend);
     }
     for (TopicDocuments.RecentDocument document : newest.of(snapshot.topic())) {
       if (document.timestamp().isAfter(current.lastSeen())
@@ -221,10 +222,7 @@ final class ModelView {
     return live.values().stream()
         .map(topic -> current(topic, shares))
         .sorted(comparator(order))
-        .map(
-            topic ->
-                new TopicSummary(
-                    topic, shares.documents(), shares.isOpen(), shares(shown, topic.topic())))
+        .map(topic -> new TopicSummary(topic, shares.isOpen(), shares(shown, topic.topic())))
         .toList();
   }
 

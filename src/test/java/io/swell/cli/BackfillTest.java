@@ -208,12 +208,10 @@ class BackfillTest {
     }
   }
 
-  /**
-   * Counts the documents in a log of bags: entries of version 1 and kind 7 or, with a snippet, 11.
-   */
+  /** Counts the documents in a log of bags: entries of version 1 and kind 1. */
   private static long bags(String name) throws Exception {
     return BROKER.values(name + ".bags").stream()
-        .filter(entry -> entry.startsWith("\u0001\u0007") || entry.startsWith("\u0001\u000b"))
+        .filter(entry -> entry.startsWith("\u0001\u0001"))
         .count();
   }
 }

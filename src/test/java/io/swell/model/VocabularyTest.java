@@ -248,6 +248,8 @@ class VocabularyTest {
         .putInt(rows)
         .putLong(0)
         .putLong(0)
+        .putInt(0)
+        .putInt(0)
         .take();
   }
 

@@ -65,7 +65,7 @@ class FrozenPlacesTest {
     assertThatThrownBy(
             () -> new FileFollower(file, false, file, 1000, new Kept(), line -> {}).poll())
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith(file + " has version 2, this release reads 1 to 1: ")
+        .hasMessageStartingWith(file + " has version 2, this release reads version 1: ")
         .hasMessageContaining("the release of Swell that wrote it")
         .hasMessageEndingWith("or specify another file to start over");
     assertThat(file).hasContent(later);

@@ -129,14 +129,14 @@ class LogEntryTest {
   @Test
   void seedsAndDeletionsHaveTheFixedFormat() {
     assertThat(HexFormat.of().formatHex(serializer.serialize(SEED)))
-        .isEqualTo("0105016d03016101620163017806");
+        .isEqualTo("0104016d03016101620163017806");
     assertThat(HexFormat.of().formatHex(serializer.serialize(ERASURE)))
-        .isEqualTo("0106016d02643106");
+        .isEqualTo("0105016d02643106");
     assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0106016d0006")))
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0006")))
         .hasMessageContaining("the id of the document to delete is empty");
     assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0101610006")))
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0104016d0101610006")))
         .hasMessageContaining("terms must be 3 to 100 distinct words, found 1");
   }
 
@@ -144,20 +144,20 @@ class LogEntryTest {
   void judgmentsHaveTheFixedFormat() {
     JudgeAlert judgeAlert = new JudgeAlert("m", "a1", Alert.Judgment.USEFUL, 3);
     assertThat(HexFormat.of().formatHex(serializer.serialize(judgeAlert)))
-        .isEqualTo("010a016d0261310106");
+        .isEqualTo("0106016d0261310106");
     assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("010a016d000106")))
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0106016d000106")))
         .hasMessageContaining("an alert's id must not be empty");
   }
 
   @Test
   void suggestedNamesHaveTheFixedFormat() {
     assertThat(HexFormat.of().formatHex(serializer.serialize(SUGGESTION)))
-        .isEqualTo("010c016d0a026162016306");
+        .isEqualTo("0107016d0a026162016306");
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(SUGGESTION)))
         .isEqualTo(SUGGESTION);
     assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("010c016d0a000006")))
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0107016d0a000006")))
         .hasMessageContaining("name must have 1 to 200 characters");
   }
 
@@ -209,9 +209,9 @@ class LogEntryTest {
             new int[] {1, 200},
             0);
     assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
-        .isEqualTo("0107016d016401060003656e01016c017402016101017ac80100000101");
+        .isEqualTo("0101016d016401060003656e01016c017402016101017ac80100000101");
     assertThat(HexFormat.of().formatHex(serializer.serialize(traced(small))))
-        .isEqualTo("010b016d016401060003656e01016c017402016101017ac8010000010101" + TRACE);
+        .isEqualTo("0101016d016401060003656e01016c017402016101017ac80100000103" + TRACE);
   }
 
   private static Bag traced(Bag bag) {
@@ -237,9 +237,9 @@ class LogEntryTest {
   }
 
   @Test
-  void aTraceIdTakesSeventeenBytesAndIsReadBack() {
+  void aTraceIdTakesSixteenBytesAndIsReadBack() {
     byte[] bytes = serializer.serialize(traced(BAG));
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 17);
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 16);
     assertThat(LogEntryDeserializer.deserialize(bytes))
         .usingRecursiveComparison()
         .isEqualTo(traced(BAG));
@@ -249,11 +249,11 @@ class LogEntryTest {
   }
 
   @Test
-  void aLinkTakesThreeBytesMoreThanItsCharactersAndIsReadBack() {
+  void aLinkTakesTwoBytesMoreThanItsCharactersAndIsReadBack() {
     String link = "https://wire.example/" + "a".repeat(200);
     Bag linked = with(BAG, new DocumentOrigin("reuters", null, link));
     byte[] bytes = serializer.serialize(linked);
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 3 + link.length());
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 2 + link.length());
     assertThat(LogEntryDeserializer.deserialize(bytes))
         .usingRecursiveComparison()
         .isEqualTo(linked);
@@ -263,11 +263,11 @@ class LogEntryTest {
   }
 
   @Test
-  void aSnippetTakesThreeBytesMoreThanItsCharactersAndIsReadBack() {
+  void aSnippetTakesTwoBytesMoreThanItsCharactersAndIsReadBack() {
     String snippet = "a".repeat(160);
     Bag readable = with(BAG, new DocumentOrigin("reuters", null, null, snippet));
     byte[] bytes = serializer.serialize(readable);
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 3 + snippet.length());
+    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 2 + snippet.length());
     assertThat(LogEntryDeserializer.deserialize(bytes))
         .usingRecursiveComparison()
         .isEqualTo(readable);

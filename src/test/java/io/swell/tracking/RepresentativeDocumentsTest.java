@@ -57,14 +57,8 @@ class RepresentativeDocumentsTest {
     offer(best, "b", 0.9, 2);
     var writer = new StateWriter();
     best.write(writer);
-    best.writeLinks(writer);
-    best.writeSnippets(writer);
     var reader = new StateReader(writer.take());
     RepresentativeDocuments restored = RepresentativeDocuments.read(reader);
-    assertThat(restored.hasLinks()).isFalse();
-    assertThat(restored.hasSnippets()).isFalse();
-    restored.readLinks(reader);
-    restored.readSnippets(reader);
     reader.requireEnd();
     assertThat(restored.documents()).isEqualTo(best.documents());
     offer(restored, "c", 0.6, 3);

@@ -61,7 +61,7 @@ class TopicViewTest {
     view.accept(old);
     view.accept(later);
     assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot())
-        .isEqualTo(old.withShare(0.4, 0.4 - typical));
+        .isEqualTo(old.withShare(0.4, PlantedStory.WINDOW_DOCUMENTS, 0.4 - typical));
     var other = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
     other.accept(later);
     other.accept(old);
@@ -72,7 +72,7 @@ class TopicViewTest {
     view.accept(activity(PlantedStory.activity(1, 3, WINDOWS), 0.5, Double.NaN));
     assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot())
         .as("not known")
-        .isEqualTo(old.withShare(0.5, Double.NaN));
+        .isEqualTo(old.withShare(0.5, PlantedStory.WINDOW_DOCUMENTS, Double.NaN));
   }
 
   private static TopicActivity activity(TopicActivity of, double share, double trend) {

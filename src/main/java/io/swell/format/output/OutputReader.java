@@ -85,7 +85,7 @@ public final class OutputReader {
     return new Assignment(
         node.string("model"),
         node.string("id"),
-        node.has("title") ? node.string("title") : "",
+        node.string("title"),
         origin(node),
         node.time("timestamp"),
         node.objects(
@@ -103,7 +103,7 @@ public final class OutputReader {
   }
 
   private static Snapshot snapshot(OutputNode node) {
-    double weightSum = node.has("weightSum") ? node.number("weightSum") : Double.NaN;
+    double weightSum = node.number("weightSum");
     return new Snapshot(
         node.string("model"),
         node.integer("topic"),
@@ -117,11 +117,10 @@ public final class OutputReader {
                 new Snapshot.Term(
                     term.string("term"),
                     term.number("weight"),
-                    term.has("normalized") // in the snapshots of earlier builds
-                        ? term.number("normalized")
-                        : Math.abs(term.number("weight")) / weightSum,
+                    Math.abs(term.number("weight")) / weightSum,
                     term.number("idf"))),
         node.number("share"),
+        node.integer("shareDocuments"),
         node.has("trend") ? node.number("trend") : Double.NaN,
         node.number("drift"),
         node.number("majorityRatio"),
@@ -280,9 +279,9 @@ public final class OutputReader {
         node.number("meanCoherence"),
         node.number("diversity"),
         node.integer("documents"),
-        node.has("nearDuplicates") ? node.integer("nearDuplicates") : 0,
-        node.has("late") ? node.integer("late") : 0,
-        node.has("ahead") ? node.integer("ahead") : 0,
+        node.integer("nearDuplicates"),
+        node.integer("late"),
+        node.integer("ahead"),
         node.has("storyAlerts") ? falseAlarms(node.object("storyAlerts")) : null,
         node.integer("batch"),
         node.time("timestamp"));

@@ -80,6 +80,7 @@ public final class OutputWriter {
           out.number("idf", term.idf());
         });
     out.number("share", snapshot.share());
+    out.integer("shareDocuments", snapshot.shareDocuments());
     trend(out, snapshot.trend());
     out.number("drift", snapshot.drift());
     out.number("majorityRatio", snapshot.majorityRatio());

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * for each key.
  *
  * <p>Kafka Streams creates changelogs with this setting, and never changes an existing one.
- * Changelogs of earlier releases, which kept tombstones for an hour, are changed here.
+ * Changelogs that were created by hand are changed here.
  */
 public final class ChangelogRetention {
   /** As long as the log of bags keeps its records by default. */
@@ -87,8 +87,8 @@ public final class ChangelogRetention {
 
   private static void report(String name, @Nullable Throwable cause) {
     LOG.info(
-        "cannot make changelog {} keep tombstones for {}: {}; if an earlier release created it, set"
-            + " {}={} on it, or a standby that is suspended for an hour may restore wrong models",
+        "cannot make changelog {} keep tombstones for {}: {}; set {}={} on it, or"
+            + " a standby that is suspended for longer than it keeps them may restore wrong models",
         name,
         TOMBSTONES,
         String.valueOf(cause),

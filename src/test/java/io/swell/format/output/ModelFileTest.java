@@ -121,7 +121,7 @@ class ModelFileTest {
         .hasMessageContaining("first line is not the header of a model file");
     assertThatThrownBy(() -> readAll(zip("{\"type\":\"model-file\",\"v\":2}\n")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("version 2, this release reads 1 to 1");
+        .hasMessageContaining("version 2, this release reads version 1");
     assertThatThrownBy(
             () ->
                 readAll(

@@ -26,7 +26,7 @@ class ChangelogRetentionTest {
   @TempDir Path directory;
 
   @Test
-  void changelogsOfEarlierReleasesGetTombstoneRetention() throws Exception {
+  void changelogsCreatedByHandGetTombstoneRetention() throws Exception {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
       Map<String, Long> kept = new TreeMap<>();
