@@ -26,9 +26,15 @@ record AlertGrouping(
     LongFunction<AlertTerms> currentTerms,
     AlertOptions options) {
   /**
+   * Least similarity at which a new alert joins the story of earlier ones: the cosine between the
+   * terms of their topics, or the share of the earlier topics in the new alert's documents.
+   */
+  private static final double GROUP_SIMILARITY = 0.1;
+
+  /**
    * Returns the story of a new alert about a topic: the most similar story of which an alert is
-   * ongoing or ended within the cool-down, if its similarity is at least {@code
-   * alerts.group-similarity}; else the id of the new alert.
+   * ongoing or ended within the cool-down, if its similarity is at least {@link #GROUP_SIMILARITY};
+   * else the id of the new alert.
    *
    * @param id of the new alert
    * @param terms of its topic
@@ -37,7 +43,7 @@ record AlertGrouping(
   String story(String id, AlertTerms terms, TopicTally documents, long now) {
     return mostSimilar(
         id,
-        options.groupSimilarity(),
+        GROUP_SIMILARITY,
         options.coolDown(),
         now,
         alerts -> similarity(alerts, terms, documents));

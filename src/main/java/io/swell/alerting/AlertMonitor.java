@@ -266,7 +266,7 @@ public final class AlertMonitor implements StateOwner {
     }
     episode.add(scored, tally);
     boolean isDue =
-        episode.isPublished() ? episode.hasGrown() : scored.score() >= options.exitScore();
+        episode.isPublished() ? episode.hasGrown() : scored.score() >= AlertOptions.EXIT_SCORE;
     if (isDue) {
       updateTerms(episode, terms(monitor), monitor);
       publisher.publish(episode, State.UPDATED, now, alerts);
@@ -302,7 +302,7 @@ public final class AlertMonitor implements StateOwner {
     BirthHistory known = history.upTo(now);
     List<BirthHistory.Document> counted =
         known.documents().stream()
-            .filter(each -> !options.isTable(each.numbersPerMille()))
+            .filter(each -> !AlertOptions.isTable(each.numbersPerMille()))
             .toList();
     long until = window.isOpen() ? window.start() : Long.MAX_VALUE;
     var past =

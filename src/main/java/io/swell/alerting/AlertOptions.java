@@ -2,9 +2,7 @@ package io.swell.alerting;
 
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
-import static io.swell.config.Require.requireBetween;
 import static io.swell.config.Require.requireFraction;
-import static io.swell.config.Require.requireShare;
 
 import io.swell.config.Option;
 import io.swell.output.Alert;
@@ -43,14 +41,6 @@ public record AlertOptions(
                     + " new windows are compared with.")
         Duration halfLife,
     @Option(
-            key = "alerts.half-life-documents",
-            byDefault = "2000",
-            doc =
-                "Documents after which a window counts half in the baseline, if they take"
-                    + " longer to arrive than alerts.half-life. So gaps in the stream do not erase"
-                    + " the baseline.")
-        int halfLifeDocuments,
-    @Option(
             key = "alerts.warm-up",
             byDefault = "1000",
             doc = "Documents that a model must have counted before it raises its first alert.")
@@ -69,13 +59,6 @@ public record AlertOptions(
                     + " expected ones, in standard deviations.")
         double score,
     @Option(
-            key = "alerts.emerging-score",
-            byDefault = "3.5",
-            doc =
-                "Fast rule for topics younger than alerts.emerging-age: an alert is raised"
-                    + " when the score exceeds this in one window.")
-        double emergingScore,
-    @Option(
             key = "alerts.emerging-age",
             byDefault = "PT24H",
             doc =
@@ -87,57 +70,6 @@ public record AlertOptions(
             byDefault = "5",
             doc = "Fast rule: minimum number of documents of the topic in each window.")
         int minDocuments,
-    @Option(
-            key = "alerts.min-ratio",
-            byDefault = "2",
-            doc =
-                "Fast rule: minimum ratio of the topic's documents to the expected ones in"
-                    + " each window.")
-        double minRatio,
-    @Option(
-            key = "alerts.slow-slack",
-            byDefault = "0.75",
-            doc =
-                "Slow rule (CUSUM): scores of successive windows are summed, after this slack"
-                    + " is subtracted from each.")
-        double slowSlack,
-    @Option(
-            key = "alerts.slow-sum",
-            byDefault = "10",
-            doc = "Slow rule: an alert is raised when the sum of the scores exceeds this.")
-        double slowSum,
-    @Option(
-            key = "alerts.slow-documents",
-            byDefault = "10",
-            doc = "Slow rule: minimum number of documents of the topic since the sum was last 0.")
-        int slowDocuments,
-    @Option(
-            key = "alerts.slow-ratio",
-            byDefault = "2.1",
-            doc =
-                "Slow rule: minimum ratio of the topic's documents to the expected ones since"
-                    + " the sum was last 0.")
-        double slowRatio,
-    @Option(
-            key = "alerts.dispersion-rate",
-            byDefault = "0.005",
-            doc =
-                "How fast the dispersion of a topic is learned: the weight of each new window,"
-                    + " 0 to 1. The more a topic's documents vary by themselves, the lower its"
-                    + " scores.")
-        double dispersionRate,
-    @Option(
-            key = "alerts.exit-score",
-            byDefault = "1",
-            doc =
-                "An alert ends when the score (for a fall, minus the score) stays below this"
-                    + " for alerts.exit-windows windows in a row.")
-        double exitScore,
-    @Option(
-            key = "alerts.exit-windows",
-            byDefault = "4",
-            doc = "Windows in a row that must stay below alerts.exit-score for an alert to end.")
-        int exitWindows,
     @Option(
             key = "alerts.max-duration",
             byDefault = "PT24H",
@@ -158,47 +90,50 @@ public record AlertOptions(
             doc =
                 "A topic's terms have shifted when their distance (1 - cosine) from its"
                     + " baseline terms exceeds this in two snapshots in a row.")
-        double shiftDistance,
-    @Option(
-            key = "alerts.shift-documents",
-            byDefault = "50",
-            doc =
-                "Minimum number of documents of a topic, since its baseline terms were set,"
-                    + " before a shift is detected.")
-        int shiftDocuments,
-    @Option(
-            key = "alerts.group-similarity",
-            byDefault = "0.1",
-            doc =
-                "Minimum similarity at which a new alert joins the story of earlier ones: the"
-                    + " cosine between the terms of their topics, or the share of the earlier"
-                    + " topics in the new alert's documents.")
-        double groupSimilarity,
-    @Option(
-            key = "alerts.min-evidence",
-            byDefault = "1",
-            doc =
-                "Minimum number of documents, without near-duplicates, that an alert must have"
-                    + " to show before it is raised. With 0, alerts of near-duplicates alone are"
-                    + " raised too.")
-        int minEvidence,
-    @Option(
-            key = "alerts.table-share",
-            byDefault = "0.33",
-            doc =
-                "A document is a table, such as a price list, if more than this share of its"
-                    + " words are numbers. Tables are learned from, but count for no topic in"
-                    + " alerts; with 1 no document is a table.")
-        double tableShare,
-    @Option(
-            key = "alerts.figures-share",
-            byDefault = "0.12",
-            doc =
-                "A topic consists of reports of figures, such as dividends, if more than this"
-                    + " share of the words of its documents are numbers. It raises alerts only"
-                    + " while it is emerging, from alerts.slow-documents on; with 1 there are no"
-                    + " such topics.")
-        double figuresShare) {
+        double shiftDistance) {
+
+  /** Slow rule: an alert is raised when the sum of the scores exceeds this. */
+  static final double SLOW_SUM = 10;
+
+  /** Slow rule: least number of documents of the topic since the sum was last 0. */
+  static final int SLOW_DOCUMENTS = 10;
+
+  /**
+   * Slow rule: least ratio of the topic's documents to the expected ones since the sum was last 0.
+   */
+  static final double SLOW_RATIO = 2.1;
+
+  /** An alert ends when the score (for a fall, minus the score) stays below this. */
+  static final double EXIT_SCORE = 1;
+
+  /** Fast rule: least ratio of the topic's documents to the expected ones in each window. */
+  static final double MIN_RATIO = 2;
+
+  /**
+   * Least number of documents of a topic, since its baseline terms were set, before a shift is
+   * detected.
+   */
+  static final int SHIFT_DOCUMENTS = 50;
+
+  /** Least number of documents, without near-duplicates, that an alert must have to show. */
+  static final int MIN_EVIDENCE = 1;
+
+  /**
+   * A document is a table, such as a price list, if more than this share of its words are numbers.
+   * Tables are learned from, but count for no topic in alerts.
+   */
+  static final double TABLE_SHARE = 0.33;
+
+  /**
+   * A topic consists of reports of figures, such as dividends, if more than this share of the words
+   * of its documents are numbers. It raises alerts only while it is emerging.
+   */
+  static final double FIGURES_SHARE = 0.12;
+
+  /**
+   * Fast rule for emerging topics: an alert is raised when the score exceeds this in one window.
+   */
+  static final double EMERGING_SCORE = 3.5;
 
   public AlertOptions {
     positive("alerts.window", window);
@@ -211,35 +146,16 @@ public record AlertOptions(
         coolDown,
         "must be from 0 to 36525 days");
     requireAtLeast("alerts.window-documents", windowDocuments, 1);
-    require(
-        halfLifeDocuments >= 1,
-        "alerts.half-life-documents",
-        halfLifeDocuments,
-        "must be positive");
     requireAtLeast("alerts.warm-up", warmUp, 0);
     requireAtLeast("alerts.support", support, 1);
     require(score > 0, "alerts.score", score, "must be positive");
-    require(emergingScore > 0, "alerts.emerging-score", emergingScore, "must be positive");
     requireAtLeast("alerts.min-documents", minDocuments, 1);
-    requireAtLeast("alerts.min-ratio", minRatio, 1);
-    requireAtLeast("alerts.slow-slack", slowSlack, 0);
-    require(slowSum > 0, "alerts.slow-sum", slowSum, "must be positive");
-    requireAtLeast("alerts.slow-documents", slowDocuments, 1);
-    requireAtLeast("alerts.slow-ratio", slowRatio, 1);
-    requireShare("alerts.dispersion-rate", dispersionRate);
-    require(exitScore <= score, "alerts.exit-score", exitScore, "must be at most alerts.score");
-    requireAtLeast("alerts.exit-windows", exitWindows, 1);
     requireFraction("alerts.shift-distance", shiftDistance);
-    requireAtLeast("alerts.shift-documents", shiftDocuments, 1);
-    requireFraction("alerts.group-similarity", groupSimilarity);
-    requireBetween("alerts.min-evidence", minEvidence, 0, AlertEvidence.MAX_DOCUMENTS);
-    requireShare("alerts.table-share", tableShare);
-    requireShare("alerts.figures-share", figuresShare);
   }
 
   /** Whether a document of which this many of a thousand words are numbers is a table. */
-  boolean isTable(int perMille) {
-    return perMille > 1000 * tableShare;
+  static boolean isTable(int perMille) {
+    return perMille > 1000 * TABLE_SHARE;
   }
 
   private static final Duration MAX_DURATION = Duration.ofDays(36_525);
@@ -252,42 +168,23 @@ public record AlertOptions(
         "must be above 0 and at most 36525 days");
   }
 
-  /** Returns the fast rule, which compares single windows, with its settings. */
+  /** Returns the fast rule, which compares single windows, with its options. */
   Alert.Rule fastRule(boolean isEmerging) {
+    double documents = minDocuments;
     return new Alert.Rule(
         "fast",
-        Map.of(
-            isEmerging ? "alerts.emerging-score" : "alerts.score",
-            isEmerging ? emergingScore : score,
-            "alerts.min-documents",
-            (double) minDocuments,
-            "alerts.min-ratio",
-            minRatio));
+        isEmerging
+            ? Map.of("alerts.min-documents", documents)
+            : Map.of("alerts.score", score, "alerts.min-documents", documents));
   }
 
-  /** Returns the slow rule, which sums the scores of windows, with its settings. */
-  Alert.Rule slowRule() {
-    return new Alert.Rule(
-        "slow",
-        Map.of(
-            "alerts.slow-sum",
-            slowSum,
-            "alerts.slow-slack",
-            slowSlack,
-            "alerts.slow-ratio",
-            slowRatio,
-            "alerts.slow-documents",
-            (double) slowDocuments));
+  /** Returns the slow rule, which sums the scores of windows. */
+  static Alert.Rule slowRule() {
+    return new Alert.Rule("slow", Map.of());
   }
 
-  /** Returns the rule for a shift of terms, with its settings. */
+  /** Returns the rule for a shift of terms, with its options. */
   Alert.Rule shiftRule() {
-    return new Alert.Rule(
-        "terms",
-        Map.of(
-            "alerts.shift-distance",
-            shiftDistance,
-            "alerts.shift-documents",
-            (double) shiftDocuments));
+    return new Alert.Rule("terms", Map.of("alerts.shift-distance", shiftDistance));
   }
 }

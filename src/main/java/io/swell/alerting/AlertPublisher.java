@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates the alerts of one model and decides which of their states are published.
  *
- * <p>An alert is published as FIRING once it has at least {@code alerts.min-evidence} documents to
- * show and, if the topic's documents are reports of figures, at least {@code alerts.slow-documents}
- * documents in all. Until then it is only counted. An alert that ends before is never published.
+ * <p>An alert is published as FIRING once it has a document to show ({@link
+ * AlertOptions#MIN_EVIDENCE}) and, if the topic's documents are reports of figures, at least {@link
+ * AlertOptions#SLOW_DOCUMENTS} documents in all. Until then it is only counted. An alert that ends
+ * before is never published.
  */
 final class AlertPublisher {
   private final String model;
@@ -106,8 +107,8 @@ final class AlertPublisher {
   }
 
   private boolean mayBeShown(AlertEpisode episode) {
-    return episode.hasEvidence(options.minEvidence())
-        && (episode.totals().documents() >= options.slowDocuments()
+    return episode.hasEvidence(AlertOptions.MIN_EVIDENCE)
+        && (episode.totals().documents() >= AlertOptions.SLOW_DOCUMENTS
             || !monitors.reportsFigures(episode.topic()));
   }
 

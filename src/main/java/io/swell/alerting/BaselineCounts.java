@@ -11,10 +11,16 @@ import io.swell.model.StateWriter;
  * <p>Each topic keeps K, the faded number of its own documents, on the same scale ({@link
  * ShareChangeDetector}), so its baseline share is K / N. A window of n documents that ends dt after
  * the window before multiplies the past by {@code 0.5^min(dt / T, n / D)}. T is {@code
- * alerts.half-life}, a duration of event time, and D is {@code alerts.half-life-documents}. Because
- * of the minimum a gap in the stream fades nothing: a gap says nothing about shares.
+ * alerts.half-life}, a duration of event time, and D is {@link #HALF_LIFE_DOCUMENTS}. Because of
+ * the minimum a gap in the stream fades nothing: a gap says nothing about shares.
  */
 final class BaselineCounts {
+  /**
+   * Documents after which a window counts half, if they take longer to arrive than {@code
+   * alerts.half-life}, so that gaps in the stream do not erase the baseline.
+   */
+  private static final int HALF_LIFE_DOCUMENTS = 2000;
+
   /** Least N with which windows are judged. */
   static final double MIN_DOCUMENTS = 200;
 
@@ -43,7 +49,7 @@ final class BaselineCounts {
   double fadeFactor(long n, long end) {
     double elapsed = countedUntil == Long.MIN_VALUE ? 0 : Math.max(0, (double) end - countedUntil);
     double halfLives =
-        Math.min(elapsed / options.halfLife().toMillis(), (double) n / options.halfLifeDocuments());
+        Math.min(elapsed / options.halfLife().toMillis(), (double) n / HALF_LIFE_DOCUMENTS);
     return StrictMath.pow(0.5, halfLives);
   }
 

@@ -23,9 +23,9 @@ public record ObservedStory(
   }
 
   /** Returns the evidence without tables. */
-  List<StoryEvidence> evidence(AlertOptions options) {
+  List<StoryEvidence> evidence() {
     return found.evidence().stream()
-        .filter(each -> !options.isTable(each.document().numbersPerMille()))
+        .filter(each -> !AlertOptions.isTable(each.document().numbersPerMille()))
         .toList();
   }
 

@@ -20,7 +20,6 @@ final class OpenWindow extends CountingWindow {
 
   private static final int SHOWN_TERMS = 10;
 
-  private final AlertOptions options;
   private final TreeMap<Long, TopicTally> tallies = new TreeMap<>();
   private final List<UncoveredDocument> uncovered = new ArrayList<>();
 
@@ -35,14 +34,13 @@ final class OpenWindow extends CountingWindow {
 
   OpenWindow(AlertOptions options) {
     super(options);
-    this.options = options;
   }
 
   /** Counts a document, also for its topic unless it is a table. */
   void add(ObservedDocument document) {
     count(document.eventTime());
     long topic = document.topic();
-    if (topic == ObservedDocument.MIXED || options.isTable(document.numbersPerMille())) {
+    if (topic == ObservedDocument.MIXED || AlertOptions.isTable(document.numbersPerMille())) {
       return;
     }
     changedTally(topic).add(document);

@@ -35,6 +35,15 @@ import io.swell.output.Alert;
  * N stays as it was, so that a burst does not raise its own baseline. A window costs O(1).
  */
 final class ShareChangeDetector {
+  /** Windows in a row that must stay below the exit score for an alert to end. */
+  private static final int EXIT_WINDOWS = 4;
+
+  /** Weight of each new window in the dispersion of a topic. */
+  private static final double DISPERSION_RATE = 0.005;
+
+  /** Slow rule: what is subtracted from each score before it is added. */
+  private static final double SLOW_SLACK = 0.75;
+
   /** Largest squared score that the dispersion learns. */
   private static final double MAX_SQUARED_SCORE = 9;
 
@@ -102,7 +111,7 @@ final class ShareChangeDetector {
    */
   DetectedChange change(Alert.Kind kind, Verdict verdict, boolean isEmerging) {
     return verdict == Verdict.RISEN_SLOWLY
-        ? new DetectedChange(kind, slowRun, options.slowRule())
+        ? new DetectedChange(kind, slowRun, AlertOptions.slowRule())
         : new DetectedChange(kind, fastRun, options.fastRule(isEmerging));
   }
 
@@ -111,7 +120,7 @@ final class ShareChangeDetector {
     return direction == 0
         && highWindows == 0
         && lowWindows == 0
-        && slowSum <= BUILD_UP_SHARE * options.slowSum();
+        && slowSum <= BUILD_UP_SHARE * AlertOptions.SLOW_SUM;
   }
 
   /** Returns a window's counts with mu and z. */
@@ -155,9 +164,9 @@ final class ShareChangeDetector {
   private boolean isHigh(
       ScoredCounts window, double score, boolean isEmerging, ThresholdFactors factors) {
     long k = window.counts().documents();
-    return score > factors.rise() * (isEmerging ? options.emergingScore() : options.score())
+    return score > factors.rise() * (isEmerging ? AlertOptions.EMERGING_SCORE : options.score())
         && k >= options.minDocuments()
-        && k >= options.minRatio() * window.expected();
+        && k >= AlertOptions.MIN_RATIO * window.expected();
   }
 
   /** Counts the windows in a row that are high, or low. */
@@ -180,7 +189,7 @@ final class ShareChangeDetector {
   /** Adds the window's score to the sum of the slow rule. */
   private void countSlow(ScoredCounts window) {
     double score = Math.min(window.score(), MAX_SUMMED_SCORE);
-    slowSum = Math.max(0, slowSum + score - options.slowSlack());
+    slowSum = Math.max(0, slowSum + score - SLOW_SLACK);
     slowRun = slowSum > 0 ? slowRun.with(window) : slowRun.cleared();
   }
 
@@ -191,16 +200,16 @@ final class ShareChangeDetector {
     if (lowWindows >= FALLEN_WINDOWS) {
       return Verdict.FALLEN;
     }
-    return slowSum > factors.rise() * options.slowSum()
-            && slowRun.documents() >= options.slowDocuments()
-            && slowRun.exceeds(options.slowRatio())
+    return slowSum > factors.rise() * AlertOptions.SLOW_SUM
+            && slowRun.documents() >= AlertOptions.SLOW_DOCUMENTS
+            && slowRun.exceeds(AlertOptions.SLOW_RATIO)
         ? Verdict.RISEN_SLOWLY
         : Verdict.NORMAL;
   }
 
   private Verdict judgeOngoing(long end, double z) {
-    calmWindows = direction * z < options.exitScore() ? calmWindows + 1 : 0;
-    boolean isOver = calmWindows >= options.exitWindows();
+    calmWindows = direction * z < AlertOptions.EXIT_SCORE ? calmWindows + 1 : 0;
+    boolean isOver = calmWindows >= EXIT_WINDOWS;
     if (!isOver && end - detectedAt <= options.maxDuration().toMillis()) {
       return Verdict.CONTINUES;
     }
@@ -230,7 +239,7 @@ final class ShareChangeDetector {
       if (baseline.isWarm() && n >= options.support()) {
         double deviation = baseline.deviation(counts, baseline.expected(topicDocuments, n));
         double square = Math.min(MAX_SQUARED_SCORE, deviation * deviation);
-        dispersion += options.dispersionRate() * (square - dispersion);
+        dispersion += DISPERSION_RATE * (square - dispersion);
       }
       topicDocuments = topicDocuments * factor + counts.documents();
     } else {

@@ -44,7 +44,7 @@ record ShiftAlerts(
     episode.updateTerms(terms, monitor.termShifts.baseline());
     episode.addEvidence(monitor.recent());
     episode.addEvidence(window.tally(monitor.topic()));
-    if (episode.hasEvidence(options.minEvidence())) {
+    if (episode.hasEvidence(AlertOptions.MIN_EVIDENCE)) {
       monitor.beginShift(episode, time);
       publisher.publish(episode, State.FIRING, time, alerts);
     }

@@ -84,7 +84,7 @@ final class StoryAlerts {
     }
     boolean isBack = !alert.isOngoing();
     alert.renew(story.totals());
-    addEvidence(alert, story.evidence(options));
+    addEvidence(alert, story.evidence());
     alert.updateTerms(story.terms(), story.newTerms());
     if (alert.topic() < 0 && story.topic() != null) {
       alert.setTopic(story.topic());
@@ -112,13 +112,13 @@ final class StoryAlerts {
 
   /** Whether an alert is raised about a story, whatever its score. */
   private boolean isReason(ObservedStory story) {
-    List<StoryEvidence> evidence = story.evidence(options);
+    List<StoryEvidence> evidence = story.evidence();
     double figures =
         evidence.stream().mapToInt(each -> each.document().numbersPerMille()).average().orElse(0);
     Long topic = story.topic();
     return evidence.size() >= MIN_DOCUMENTS
         && 2 * evidence.size() >= story.found().evidence().size()
-        && figures <= 1000 * options.figuresShare()
+        && figures <= 1000 * AlertOptions.FIGURES_SHARE
         && (topic == null || !isMuted.test(topic));
   }
 
@@ -136,7 +136,7 @@ final class StoryAlerts {
             id, joined, topic == null ? ObservedDocument.NO_TOPIC : topic, change, now);
     StorySummary summary = story.found().story();
     alert.setStory(summary.id(), story.group(), summary.returnOf());
-    addEvidence(alert, story.evidence(options));
+    addEvidence(alert, story.evidence());
     alert.updateTerms(story.terms(), story.newTerms());
     episodes.add(new StoryEpisode(story.group(), alert, story.found().time()));
     AlertEpisode ofTopic = publisher.recentOfEmergingTopic(joined, now);
@@ -144,7 +144,7 @@ final class StoryAlerts {
       publisher.publish(alert, State.FIRING, now, alerts);
     } else {
       alert.end(now);
-      addEvidence(ofTopic, story.evidence(options));
+      addEvidence(ofTopic, story.evidence());
     }
   }
 

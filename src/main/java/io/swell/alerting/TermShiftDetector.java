@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The baseline terms of a topic are those of an earlier snapshot. A topic has shifted when the
  * distance {@code 1 - cosine} between its terms and the baseline terms exceeds {@code
- * alerts.shift-distance} in two snapshots in a row, and it has at least {@code
- * alerts.shift-documents} documents since its baseline terms were set. Its terms become the new
- * baseline terms after {@code alerts.max-duration}, once they are steady and the topic's share is
- * calm.
+ * alerts.shift-distance} in two snapshots in a row, and it has at least {@link
+ * AlertOptions#SHIFT_DOCUMENTS} documents since its baseline terms were set. Its terms become the
+ * new baseline terms after {@code alerts.max-duration}, once they are steady and the topic's share
+ * is calm.
  */
 final class TermShiftDetector {
   /** Snapshots in a row in which the terms must differ from the baseline terms. */
@@ -57,7 +57,7 @@ final class TermShiftDetector {
     double distance = baseline.isEmpty() ? 0 : 1 - terms.cosine(baseline);
     boolean isShifted =
         mayShift
-            && documents >= options.shiftDocuments()
+            && documents >= AlertOptions.SHIFT_DOCUMENTS
             && distance > factor * options.shiftDistance();
     shiftedSnapshots = isShifted ? shiftedSnapshots + 1 : 0;
     if (shiftedSnapshots < SHIFTED_SNAPSHOTS) {

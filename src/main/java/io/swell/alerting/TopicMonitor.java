@@ -77,7 +77,7 @@ final class TopicMonitor {
 
   /** Whether its documents are reports of figures: many of their words are numbers. */
   boolean reportsFigures() {
-    return !isOfUncovered() && fadedFigures > 1000 * options.figuresShare() * fadedDocuments;
+    return !isOfUncovered() && fadedFigures > 1000 * AlertOptions.FIGURES_SHARE * fadedDocuments;
   }
 
   /**

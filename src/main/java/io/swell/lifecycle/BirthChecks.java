@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
  * takes a free slot.
  */
 final class BirthChecks {
+  /** Most births of one check, after the first lifecycle.initial-documents. */
+  private static final int BIRTHS_PER_CHECK = 3;
+
   /** Largest number of topics that one search for those that explain more starts. */
   private static final int MAX_SWAPS = 30;
 
@@ -57,7 +60,8 @@ final class BirthChecks {
   void growth(long documents, TopicLearner learner, Slots slots) {
     boolean isInitial = documents <= options.initialDocuments();
     // Without a free slot only what grows can be born.
-    int minMembers = isInitial ? options.initialNeighbors() : options.minNeighbors();
+    int minMembers =
+        isInitial ? LifecycleOptions.INITIAL_NEIGHBORS : LifecycleOptions.MIN_NEIGHBORS;
     boolean hasFree = IntStream.range(0, learner.capacity()).anyMatch(slots::isFree);
     List<ReservoirDocument> searched =
         isInitial || hasFree ? reservoir.unexplained() : reservoir.rising(minMembers - 1);
@@ -66,7 +70,7 @@ final class BirthChecks {
     }
     var birthDetector =
         new BirthDetector(options, terms, searched, learner, sparseAccumulator, index);
-    int limit = isInitial ? learner.capacity() : options.birthsPerCheck();
+    int limit = isInitial ? learner.capacity() : BIRTHS_PER_CHECK;
     for (int births = 0; births < limit; ) {
       BirthCandidate candidate = birthDetector.next(minMembers);
       if (candidate == null) {
@@ -74,7 +78,7 @@ final class BirthChecks {
       }
       int slot =
           candidate.topic().size() < options.minTerms()
-                  || candidate.cosine() >= options.maxTopicCosine()
+                  || candidate.cosine() >= LifecycleOptions.MAX_TOPIC_COSINE
               ? -1
               : slotFor(candidate, documents, learner, slots);
       if (slot >= 0) {

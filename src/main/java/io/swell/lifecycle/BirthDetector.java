@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * neighbors. Of equally heavy documents, the oldest is the seed.
  */
 final class BirthDetector {
+  /** Documents are similar if their cosine is at least this. */
+  private static final double NEIGHBOR_COSINE = 0.2;
+
   private static final int MAX_TRIES = 20;
 
   private final int terms;
@@ -62,7 +65,7 @@ final class BirthDetector {
     isEligible = new boolean[squaredNorm.length];
     for (int i = 0; i < squaredNorm.length; i++) {
       squaredNorm[i] = batch.squaredNorm(i);
-      isEligible[i] = codes.residual()[i] > options.minResidual() * squaredNorm[i];
+      isEligible[i] = codes.residual()[i] > LifecycleOptions.MIN_RESIDUAL * squaredNorm[i];
     }
     neighbors =
         new ResidualNeighbors(
@@ -71,7 +74,7 @@ final class BirthDetector {
             isEligible,
             squaredNorm,
             new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),
-            options.neighborCosine(),
+            NEIGHBOR_COSINE,
             options.nearDuplicateThreshold());
     neighborhoodWeight = new double[isEligible.length];
     for (int i = 0; i < isEligible.length; i++) {

@@ -78,7 +78,7 @@ final class DocumentReservoir extends StatePart {
           !batch.nearDuplicate()[i]
               && document.size() >= options.minTerms()
               && batch.codes().residual()[i]
-                  > options.minResidual() * batch.documents().squaredNorm(i);
+                  > LifecycleOptions.MIN_RESIDUAL * batch.documents().squaredNorm(i);
       add(
           new ReservoirDocument(
               next + i,

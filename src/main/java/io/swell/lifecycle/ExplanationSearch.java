@@ -91,7 +91,7 @@ final class ExplanationSearch {
     this.terms = terms;
     this.documents = documents;
     this.recentFrom = recentFrom;
-    minMembers = (int) Math.ceil(GROUP_SIZE * options.minNeighbors());
+    minMembers = (int) Math.ceil(GROUP_SIZE * LifecycleOptions.MIN_NEIGHBORS);
     cosines = new SampleCosines(documents, sparseAccumulator, index);
     evidence = new BirthEvidence(options, documents);
     topic =
@@ -204,7 +204,7 @@ final class ExplanationSearch {
     return evidence.isEnough(members, minMembers)
         && members.stream().filter(each -> each.number() >= recentFrom).count() >= MIN_RECENT
         && candidate.topic.size() >= options.minTerms()
-        && largestCosine(candidate.topic) < options.maxTopicCosine();
+        && largestCosine(candidate.topic) < LifecycleOptions.MAX_TOPIC_COSINE;
   }
 
   private List<ReservoirDocument> membersOf(Candidate candidate) {

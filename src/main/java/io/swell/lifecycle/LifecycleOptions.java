@@ -34,18 +34,10 @@ public record LifecycleOptions(
             byDefault = "800",
             doc =
                 "Number of documents at the start of a model during which births need only"
-                    + " lifecycle.initial-neighbors documents and are not limited by"
-                    + " lifecycle.births-per-check. Raise it if slots stay free for long after the"
+                    + " 3 similar documents, not 6, and are not limited to 3 a check."
+                    + " Raise it if slots stay free for long after the"
                     + " start; 0 applies the regular limits from the first document.")
         int initialDocuments,
-    @Option(
-            key = "lifecycle.initial-neighbors",
-            byDefault = "3",
-            doc =
-                "Smallest number of similar documents that a birth needs during the first"
-                    + " lifecycle.initial-documents documents. Raise it if the first topics are"
-                    + " built from too few documents.")
-        int initialNeighbors,
     @Option(
             key = "lifecycle.check-every",
             byDefault = "100",
@@ -72,31 +64,6 @@ public record LifecycleOptions(
                     + " and the cost of a birth grow with it.")
         int reservoir,
     @Option(
-            key = "lifecycle.min-residual",
-            byDefault = "0.6",
-            doc =
-                "Share of a document's energy that the topics must leave unexplained for the"
-                    + " document to support a birth. Lower it if new topics that resemble existing"
-                    + " ones are missed; raise it if topics are born from documents that existing"
-                    + " topics describe well.")
-        double minResidual,
-    @Option(
-            key = "lifecycle.neighbor-cosine",
-            byDefault = "0.2",
-            doc =
-                "Smallest cosine between the residuals of two documents that makes them neighbors."
-                    + " Raise it if new topics mix unrelated documents; lower it if new topics are"
-                    + " found late or not at all.")
-        double neighborCosine,
-    @Option(
-            key = "lifecycle.min-neighbors",
-            byDefault = "6",
-            doc =
-                "Smallest number of similar documents that a birth needs; each of two topics also"
-                    + " needs this many for lifecycle.merge-cooccurrence. Raise it if topics are"
-                    + " born from isolated documents; lower it to find small topics.")
-        int minNeighbors,
-    @Option(
             key = "lifecycle.near-duplicate-cosine",
             byDefault = "0.9",
             doc =
@@ -112,14 +79,6 @@ public record LifecycleOptions(
                     + " repeated lines make up the topics; text.analyzer=logs implies true unless"
                     + " this option is set.")
         boolean countNearDuplicates,
-    @Option(
-            key = "lifecycle.max-topic-cosine",
-            byDefault = "0.5",
-            doc =
-                "A birth is rejected if the cosine of its topic to a live topic is this or more."
-                    + " Lower it if new topics repeat existing ones; raise it to allow finer"
-                    + " distinctions.")
-        double maxTopicCosine,
     @Option(
             key = "lifecycle.growth-score",
             byDefault = "3.8",
@@ -146,14 +105,6 @@ public record LifecycleOptions(
                     + " users cannot seed topics because all slots are protected.")
         int protectedDocuments,
     @Option(
-            key = "lifecycle.births-per-check",
-            byDefault = "3",
-            doc =
-                "Largest number of births in one check, after the first"
-                    + " lifecycle.initial-documents documents. Raise it if many topics begin at"
-                    + " the same time.")
-        int birthsPerCheck,
-    @Option(
             key = "lifecycle.min-terms",
             byDefault = "3",
             doc =
@@ -169,15 +120,6 @@ public record LifecycleOptions(
                     + " lifecycle.merge-checks consecutive checks. Lower it if similar topics"
                     + " remain separate; raise it if distinct topics are merged.")
         double mergeCosine,
-    @Option(
-            key = "lifecycle.merge-cooccurrence",
-            byDefault = "0.8",
-            doc =
-                "Two topics also merge if the cosine between their weights in the documents since"
-                    + " the last check is above this value, that is, if they occur in the same"
-                    + " documents. Lower it if one story remains split over several topics; raise"
-                    + " it if distinct topics are merged.")
-        double mergeCooccurrence,
     @Option(
             key = "lifecycle.merge-checks",
             byDefault = "3",
@@ -222,9 +164,23 @@ public record LifecycleOptions(
     return countNearDuplicates ? 2 : nearDuplicateCosine;
   }
 
+  /**
+   * Least number of similar documents that a birth needs during the first {@code
+   * lifecycle.initial-documents}.
+   */
+  static final int INITIAL_NEIGHBORS = 3;
+
+  /** Least number of similar documents that a birth needs. */
+  static final int MIN_NEIGHBORS = 6;
+
+  /** Largest cosine of a new topic with those that there are. */
+  static final double MAX_TOPIC_COSINE = 0.5;
+
+  /** A document is unexplained if more than this part of it is left. */
+  static final double MIN_RESIDUAL = 0.6;
+
   public LifecycleOptions {
     requireAtLeast("lifecycle.initial-documents", initialDocuments, 0);
-    requireAtLeast("lifecycle.initial-neighbors", initialNeighbors, 2);
     requireAtLeast("lifecycle.check-every", checkEvery, 1);
     requireRange("lifecycle.residual-reservoir", residualReservoir, 10, 5000);
     require(
@@ -232,26 +188,12 @@ public record LifecycleOptions(
         "lifecycle.reservoir",
         reservoir,
         "must be at least lifecycle.residual-reservoir and at most 1000000");
-    require(
-        minResidual >= 0 && minResidual < 1,
-        "lifecycle.min-residual",
-        minResidual,
-        "must be at least 0 and below 1");
-    require(
-        neighborCosine > 0 && neighborCosine < 1,
-        "lifecycle.neighbor-cosine",
-        neighborCosine,
-        "must be between 0 and 1");
-    requireAtLeast("lifecycle.min-neighbors", minNeighbors, 2);
     requireFraction("lifecycle.near-duplicate-cosine", nearDuplicateCosine);
-    requireFraction("lifecycle.max-topic-cosine", maxTopicCosine);
     requireAtLeast("lifecycle.growth-score", growthScore, 0);
     requireAtLeast("lifecycle.replacement-gain", replacementGain, 1);
     requireAtLeast("lifecycle.protected-documents", protectedDocuments, 0);
-    requireAtLeast("lifecycle.births-per-check", birthsPerCheck, 1);
     requireAtLeast("lifecycle.min-terms", minTerms, 1);
     requireFraction("lifecycle.merge-cosine", mergeCosine);
-    requireFraction("lifecycle.merge-cooccurrence", mergeCooccurrence);
     requireAtLeast("lifecycle.merge-checks", mergeChecks, 1);
     requireAtLeast("lifecycle.merge-every", mergeEvery, 1);
     requireAtLeast("lifecycle.inactive-documents", inactiveDocuments, 0);

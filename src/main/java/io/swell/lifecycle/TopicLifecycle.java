@@ -27,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  * lifecycle.check-every} documents, a check for births costs O(kept^2 K).
  */
 public final class TopicLifecycle implements StateOwner {
+  /**
+   * Topics merge whose documents are the same: the cosine of their occurrences is at least this.
+   */
+  private static final double MERGE_COOCCURRENCE = 0.8;
+
   public static final long NONE = -1;
 
   /** Number of documents between two searches for topics that explain more than live ones. */
@@ -203,7 +208,7 @@ public final class TopicLifecycle implements StateOwner {
         }
         boolean areSimilar =
             TopicEnergies.cosine(k, l, learner) > options.mergeCosine()
-                || cooccurrence.cosine(k, l, options.minNeighbors()) > options.mergeCooccurrence();
+                || cooccurrence.cosine(k, l, LifecycleOptions.MIN_NEIGHBORS) > MERGE_COOCCURRENCE;
         if (mergeHysteresis.check(k, l, areSimilar) >= options.mergeChecks()
             && !(pinned.get(k) && pinned.get(l))) {
           boolean keepsFirst = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);

@@ -116,7 +116,7 @@ public final class Alertmanager {
     Instant now = clock.instant();
     boolean due =
         lastSent == null
-            || Duration.between(lastSent, now).compareTo(options.alertmanagerResend()) >= 0;
+            || Duration.between(lastSent, now).compareTo(NotifyOptions.ALERTMANAGER_RESEND) >= 0;
     if (!changed && !due) {
       return;
     }

@@ -36,14 +36,6 @@ public record NotifyOptions(
                     + " is used. Firing alerts are sent repeatedly, resolved alerts once.")
         String alertmanagerUrl,
     @Option(
-            key = "alerts.alertmanager.resend",
-            byDefault = "PT1M",
-            doc =
-                "Interval at which firing alerts are sent to Alertmanager again. It must be shorter"
-                    + " than Alertmanager's resolve_timeout, or Alertmanager resolves alerts that"
-                    + " are still firing.")
-        Duration alertmanagerResend,
-    @Option(
             key = "alerts.slack.url",
             byDefault = "",
             doc =
@@ -103,13 +95,17 @@ public record NotifyOptions(
 
   private static final Duration LONGEST = Duration.ofDays(36_525);
 
+  /**
+   * Interval at which firing alerts are sent to Alertmanager again. It must be shorter than
+   * Alertmanager's resolve_timeout, or Alertmanager resolves alerts that are still firing.
+   */
+  static final Duration ALERTMANAGER_RESEND = Duration.parse("PT1M");
+
   public NotifyOptions {
     address("alerts.webhook.url", webhookUrl, true);
     address("alerts.alertmanager.url", alertmanagerUrl, true);
     address("alerts.slack.url", slackUrl, true);
     address("alerts.dashboard-url", dashboardUrl, false);
-    requireBetween(
-        "alerts.alertmanager.resend", alertmanagerResend, Duration.ofSeconds(1), LONGEST);
     requireBetween("alerts.digest-every", digestEvery, Duration.ofSeconds(1), LONGEST);
     requireBetween("alerts.max-age", maxAge, Duration.ofMinutes(1), LONGEST);
     requireBetween("alerts.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));

@@ -36,7 +36,7 @@ final class RepresentativeDocuments {
       long number,
       SnapshotOptions options) {
     double score =
-        StrictMath.log(weight) / StrictMath.log(2) + number / options.documentsHalfLife();
+        StrictMath.log(weight) / StrictMath.log(2) + number / SnapshotOptions.DOCUMENTS_HALF_LIFE;
     int at = best.size();
     while (at > 0 && best.get(at - 1).score < score) {
       at--;

@@ -3,7 +3,6 @@ package io.swell.tracking;
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireBetween;
-import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 
@@ -46,21 +45,6 @@ public record SnapshotOptions(
             doc = "Maximum number of representative documents of a topic in a snapshot.")
         int documents,
     @Option(
-            key = "snapshots.documents-half-life",
-            byDefault = "5000",
-            doc =
-                "Documents after which a representative document counts half as much as a new"
-                    + " one.")
-        double documentsHalfLife,
-    @Option(
-            key = "snapshots.label-patience",
-            byDefault = "3",
-            doc =
-                "Snapshots in a row in which a topic's terms must differ from its label before it"
-                    + " changes: two of the three heaviest, or one of the label is not among the"
-                    + " six heaviest. Forms of one word (\"bank\", \"banks\") count as one.")
-        int labelPatience,
-    @Option(
             key = "snapshots.drift",
             byDefault = "0.35",
             doc =
@@ -82,14 +66,22 @@ public record SnapshotOptions(
                 "Newest documents that are remembered to measure coherence. Near-duplicates"
                     + " are searched among the newest 2000 of them.")
         int recentDocuments) {
+  /** Documents after which a representative document counts half as much as a new one. */
+  static final double DOCUMENTS_HALF_LIFE = 5000;
+
+  /**
+   * Snapshots in a row in which a topic's terms must differ from its label before it changes: two
+   * of the three heaviest, or one of the label is not among the six heaviest. Forms of one word
+   * ("bank", "banks") count as one.
+   */
+  static final int LABEL_PATIENCE = 3;
+
   public SnapshotOptions {
     requireAtLeast("snapshots.every", every, 1);
     requireBetween("snapshots.change", change, 0.0, 2.0);
     requireAtLeast("snapshots.refresh-documents", refreshDocuments, 0);
     requireBetween("snapshots.terms", terms, 3, 1000);
     requireBetween("snapshots.documents", documents, 0, 100);
-    requirePositive("snapshots.documents-half-life", documentsHalfLife);
-    requireAtLeast("snapshots.label-patience", labelPatience, 1);
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
     requireBetween("snapshots.ended-topics", endedTopics, 0, 10_000);
     requireBetween("snapshots.recent-documents", recentDocuments, 1, 100_000);

@@ -236,7 +236,7 @@ public final class TopicTracker implements StateOwner {
     topic.refer(SnapshotBuilder.reference(born.topic()));
     topic.describe(
         builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS),
-        options.labelPatience());
+        SnapshotOptions.LABEL_PATIENCE);
     return topic;
   }
 
@@ -329,7 +329,7 @@ public final class TopicTracker implements StateOwner {
       TrackedTopic topic = live.get(i);
       TopicDescription topicDescription = descriptions.get(i);
       topic.describe(
-          topicDescription.heaviest(TopicDescription.SHOWN_TERMS), options.labelPatience());
+          topicDescription.heaviest(TopicDescription.SHOWN_TERMS), SnapshotOptions.LABEL_PATIENCE);
       Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, at);
       taken.add(snapshot);
       if (windowClosed) {

@@ -11,8 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AlertGroupingTest {
-  private static final AlertOptions OPTIONS =
-      SimulatedTopics.options("alerts.group-similarity=0.1");
+  private static final AlertOptions OPTIONS = SimulatedTopics.options();
   private static final long NOW = 1_000_000_000L;
   private static final Alert.Rule RULE = new Alert.Rule("fast", Map.of());
   private static final Map<Long, Double> NO_SHARES = Map.of();

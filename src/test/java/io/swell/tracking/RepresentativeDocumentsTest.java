@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
   private static final SnapshotOptions OPTIONS =
-      new SnapshotOptions(20, 0.01, 10_000, 200, 2, 100, 3, 0.35, 500, 2000);
+      new SnapshotOptions(20, 0.01, 10_000, 200, 2, 0.35, 500, 2000);
 
   private static DocumentOrigin origin(String id) {
     return id.equals("b")
@@ -36,9 +36,9 @@ class RepresentativeDocumentsTest {
     var best = new RepresentativeDocuments();
     offer(best, "old", 0.9, 0);
     offer(best, "other", 0.9, 1);
-    offer(best, "early", 0.46, 90);
+    offer(best, "early", 0.46, 4500);
     assertThat(best.documents()).extracting(Representative::id).containsExactly("other", "old");
-    offer(best, "new", 0.46, 102);
+    offer(best, "new", 0.46, 5100);
     assertThat(best.documents()).extracting(Representative::id).containsExactly("new", "other");
   }
 

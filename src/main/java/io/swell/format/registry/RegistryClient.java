@@ -67,7 +67,7 @@ final class RegistryClient {
         HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
             .followRedirects(Redirect.NEVER)
-            .connectTimeout(options.timeout());
+            .connectTimeout(RegistryOptions.TIMEOUT);
     this.http = (options.isTls() ? client.sslContext(options.tls()) : client).build();
   }
 
@@ -90,7 +90,7 @@ final class RegistryClient {
 
   private JsonNode send(String path, HttpRequest.Builder request)
       throws RegistryException, InterruptedException {
-    request.timeout(options.timeout()).header("Accept", JSON + ", application/json");
+    request.timeout(RegistryOptions.TIMEOUT).header("Accept", JSON + ", application/json");
     if (!options.token().isEmpty()) {
       request.header("Authorization", "Bearer " + options.token());
     } else if (!options.user().isEmpty()) {
@@ -100,9 +100,9 @@ final class RegistryClient {
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request.build(), head -> new LimitedBody("the answer", MAX_BYTES));
     try {
-      return answer(path, sent.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
+      return answer(path, sent.get(RegistryOptions.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
-      throw unavailable("no answer within " + DurationWords.of(options.timeout()), e);
+      throw unavailable("no answer within " + DurationWords.of(RegistryOptions.TIMEOUT), e);
     } catch (ExecutionException e) {
       throw unreachable(e.getCause() == null ? e : e.getCause());
     } finally {

@@ -1,7 +1,6 @@
 package io.swell.format.registry;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.HttpUrl;
 import io.swell.config.Option;
@@ -61,12 +60,10 @@ public record RegistryOptions(
             key = "registry.ssl.keystore.password",
             byDefault = "",
             doc = "Password of registry.ssl.keystore.location and of the key in it.")
-        String keystorePassword,
-    @Option(
-            key = "registry.timeout",
-            byDefault = "PT5S",
-            doc = "Maximum time to wait for one response of the schema registry.")
-        Duration timeout) {
+        String keystorePassword) {
+
+  /** Maximum time to wait for one response of the schema registry. */
+  static final Duration TIMEOUT = Duration.parse("PT5S");
 
   public RegistryOptions {
     require(
@@ -88,7 +85,6 @@ public record RegistryOptions(
         "must be empty if registry.user is set");
     requireHttps("registry.ssl.truststore", truststore, truststorePassword, url);
     requireHttps("registry.ssl.keystore", keystore, keystorePassword, url);
-    requireBetween("registry.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
   }
 
   private static void requireHttps(
