@@ -247,6 +247,7 @@ final class AlertEpisode {
   private String summary() {
     return AlertSummary.of(
         kind,
+        isOfStory(),
         returnOf,
         totals,
         terms,

@@ -25,15 +25,18 @@ final class AlertSummary {
   /**
    * Returns the sentence.
    *
+   * @param isOfStory whether the alert is about a story: its counts are of the newest documents and
+   *     not of all since it began
    * @param returnOf the ended story that a story was about the same as, or -1
    * @param before the topic's terms before the change
    * @param added the heaviest terms that the topic did not have before the change; of an emerging
    *     alert, those that the stream did not have
-   * @param remembered how long before the change all terms of the stream are remembered
+   * @param remembered how long before the first document all terms of the stream are remembered
    * @param sources number of different sources, 0 if none was given
    */
   static String of(
       Alert.Kind kind,
+      boolean isOfStory,
       long returnOf,
       RunTotals totals,
       AlertTerms terms,
@@ -42,20 +45,22 @@ final class AlertSummary {
       long remembered,
       long sources) {
     String label = "'" + terms.label() + "'";
+    String since = "since " + TIME.format(Instant.ofEpochMilli(totals.since())) + " UTC";
     String documents =
         String.format(
             Locale.ROOT,
-            "%.0f of %.0f documents since %s UTC",
+            isOfStory ? "%.0f of the newest %.0f documents" : "%.0f of %.0f documents " + since,
             totals.documents(),
-            totals.allDocuments(),
-            TIME.format(Instant.ofEpochMilli(totals.since())));
+            totals.allDocuments());
     String expected = ", " + number(totals.expected()) + " expected";
     String counted = documents + expected;
     String sentence =
         switch (kind) {
           case EMERGING ->
               label
-                  + (returnOf >= 0 ? " is back, as in story " + returnOf + ": " : " is new: ")
+                  + (returnOf >= 0 ? " is back" : " is new")
+                  + (isOfStory ? " " + since : "")
+                  + (returnOf >= 0 ? ", as in story " + returnOf + ": " : ": ")
                   + counted;
           case SURGING, FADING ->
               "%s is %s its usual level: it is %.0f %% or more of %s%s"
@@ -70,7 +75,9 @@ final class AlertSummary {
       sentence += "; new terms: " + String.join(", ", added);
     }
     if (!added.isEmpty() && kind == Alert.Kind.EMERGING && remembered >= 2 * HOUR) {
-      sentence += "; not once in the " + span(remembered) + " before: " + String.join(", ", added);
+      sentence +=
+          "; not once in the %s before its first document: %s"
+              .formatted(span(remembered), String.join(", ", added));
     }
     if (sources > 0) {
       sentence += sources == 1 ? "; one source" : "; " + sources + " sources";

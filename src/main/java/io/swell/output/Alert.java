@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param storyId the story that it was raised about; null if it was raised about a topic
  * @param why what happened, in one sentence
  * @param score the largest score of a window so far
- * @param actual documents counted since it began
+ * @param actual documents counted since it began, of a story among the newest ones
  * @param typical documents that the baseline expects among the same documents
  * @param ratio of the actual to the typical documents, at most 1000
  * @param since event time at which it began

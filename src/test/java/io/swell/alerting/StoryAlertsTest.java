@@ -119,7 +119,8 @@ class StoryAlertsTest {
     assertThat(alert.rule().settings()).containsEntry("alerts.false-per-week", 1.0);
     assertThat(alert.why())
         .isEqualTo(
-            "'quake' is new: 4 of 200 documents since 1 Mar 2026 01:56 UTC, 0.3 expected;"
+            "'quake' is new since 1 Mar 2026 01:56 UTC: 4 of the newest 200 documents,"
+                + " 0.3 expected;"
                 + " 2 sources.");
   }
 
@@ -131,7 +132,8 @@ class StoryAlertsTest {
     observe(story(2, THRESHOLD + 1, 9, 5));
     assertThat(raised).hasSize(2);
     assertThat(raised)
-        .allMatch(alert -> alert.why().startsWith("'quake' is back, as in story 12: "));
+        .allMatch(alert -> alert.why().startsWith("'quake' is back since "))
+        .allMatch(alert -> alert.why().contains(" UTC, as in story 12: "));
   }
 
   @Test
@@ -145,7 +147,11 @@ class StoryAlertsTest {
     assertThat(raised).hasSize(2);
     assertThat(raised)
         .allMatch(alert -> alert.newTerms().equals(List.of("rubble")))
-        .allMatch(alert -> alert.why().contains("; not once in the 90 days before: rubble; 2 s"));
+        .allMatch(
+            alert ->
+                alert
+                    .why()
+                    .contains("; not once in the 90 days before its first document: rubble; 2 s"));
   }
 
   @Test
@@ -300,7 +306,11 @@ class StoryAlertsTest {
         .containsExactly(State.FIRING, State.RESOLVED, State.RESOLVED);
     assertThat(raised)
         .allMatch(alert -> alert.newTerms().equals(List.of("quake")))
-        .allMatch(alert -> alert.why().contains("; not once in the 89 days before: quake; one s"));
+        .allMatch(
+            alert ->
+                alert
+                    .why()
+                    .contains("; not once in the 89 days before its first document: quake; one s"));
   }
 
   private void count(String term, long time) {
