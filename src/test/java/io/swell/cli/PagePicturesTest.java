@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.ModelEngine;
@@ -34,7 +35,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -105,7 +105,7 @@ class PagePicturesTest {
   private static Views views(Configuration options) {
     return Views.of(options.get(ViewOptions.class), options.get(WindowOptions.class))
         .searching(options.get(SearchOptions.class))
-        .reading("swell.documents", new AlertStart(1000, 20, Duration.ofDays(1)));
+        .reading("swell.documents", AlertStart.of(options.get(AlertOptions.class)));
   }
 
   private static void learn(Configuration options, Views views) throws IOException {
