@@ -31,9 +31,8 @@ import picocli.CommandLine.Option;
           + " corpus.",
       "",
       "The bundled corpus is the State of the Union addresses from 1790 to 2021, with one window"
-          + " per year. The passages of an address are spread over its year, so days and times"
-          + " within a year mean nothing. Watch in this terminal or on the dashboard. Nothing is kept after the demo"
-          + " ends."
+          + " per year. Days are those of the addresses; the passages of an address are a minute"
+          + " apart. Watch in this terminal or on the dashboard. Nothing is kept after the demo ends."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -44,15 +43,23 @@ import picocli.CommandLine.Option;
       "  swell demo --corpus news.jsonl.gz --set window.size=PT1H"
     })
 final class DemoCommand extends ConsoleCommand {
-  /** Defaults for the bundled corpus: one address a year, so alerts' time scales are years. */
+  /**
+   * Defaults for the bundled corpus: about 55 passages on one day of a year. A story is what one
+   * address says about something: it ends within days and is back if the next address takes it up.
+   */
   static final Map<String, String> CORPUS_DEFAULTS =
       Map.of(
-          "swell.text.fields", "text",
+          "swell.text.fields", "text", // the title is a summary of the text
           "swell.output.snippet-length", "0", // the words of a passage are sorted by letters
           "swell.window.calendar", "year",
+          // Less than an address, or its alerts would wait for the address of the next year.
+          "swell.learn.batch", "32",
+          // Ten addresses, so that the last passages of one wait for the next to fill a window.
           "swell.alerts.half-life", "P3650D",
+          // Three addresses: what began three years ago is no longer new.
           "swell.alerts.emerging-age", "P1200D",
           "swell.alerts.max-duration", "P1200D",
+          // The next address still belongs to the same event, the one after it does not.
           "swell.alerts.cool-down", "P700D");
 
   private static final double DOCUMENTS_PER_SECOND = 80;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -166,6 +167,21 @@ class DockerFilesTest {
             "--config",
             "docker/kubernetes/tracker.properties");
     assertThat(kubernetes.code()).as(kubernetes.err()).isZero();
+  }
+
+  @Test
+  void theContainersOfTheDemoHaveItsOptions() throws IOException {
+    Map<String, String> expected = new TreeMap<>();
+    DemoCommand.CORPUS_DEFAULTS.forEach(
+        (key, value) -> expected.put(key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
+    Map<String, String> found = new TreeMap<>();
+    for (String line : Files.readAllLines(DOCKER.resolve("demo.env"))) {
+      if (!line.startsWith("#")) {
+        String[] variable = line.split("=", 2);
+        found.put(variable[0], variable[1]);
+      }
+    }
+    assertThat(found).isEqualTo(expected);
   }
 
   @Test
