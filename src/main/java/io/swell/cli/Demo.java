@@ -117,7 +117,7 @@ record Demo(
       check(stopRequested);
       OutputSubscriber subscriber =
           parts.add(Dashboard.follow(kafka, early.get(ViewOptions.class), searchOptions, views));
-      parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
+      health.watch(parts.add(SearchFeed.start(kafka, searchOptions, views.search())));
       health.watch(subscriber);
       health.watch(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));

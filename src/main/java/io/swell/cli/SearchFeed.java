@@ -7,6 +7,7 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.view.DocumentSearch;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.SearchOptions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,11 @@ record SearchFeed(@Nullable LogSubscriber subscriber) implements AutoCloseable {
     public void failed(String reason) {
       search.unavailable("no newer documents are searched: " + reason);
     }
+  }
+
+  /** Returns why the search does not find all documents that were in the log at the start. */
+  List<String> readinessFaults() {
+    return subscriber == null ? List.of() : subscriber.readinessFaults();
   }
 
   @Override

@@ -103,10 +103,11 @@ final class TrackCommand extends ConsoleCommand {
               brokers.take(
                   "reading the outputs",
                   () -> Dashboard.follow(kafka, viewOptions, searchOptions, views))));
-      parts.add(
-          brokers.take(
-              "reading the log of bags",
-              () -> SearchFeed.start(kafka, searchOptions, views.search())));
+      health.watch(
+          parts.add(
+              brokers.take(
+                  "reading the log of bags",
+                  () -> SearchFeed.start(kafka, searchOptions, views.search()))));
       health.watch(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
       if (pending != null) {
         pending.open(CommandSender.of(kafka));

@@ -16,6 +16,7 @@ final class TrackerHealth implements Health {
   private volatile List<String> starting = List.of("starting");
   private volatile @Nullable Tracker tracker;
   private volatile @Nullable OutputSubscriber outputs;
+  private volatile @Nullable SearchFeed search;
   private volatile @Nullable Notifications notifications;
   private volatile @Nullable SchemaRegistry registry;
 
@@ -34,6 +35,11 @@ final class TrackerHealth implements Health {
   /** Includes the reader of outputs from now on. */
   void watch(OutputSubscriber started) {
     outputs = started;
+  }
+
+  /** Includes the reader of the log of bags from now on. */
+  void watch(SearchFeed started) {
+    search = started;
   }
 
   /** Includes the delivery of alerts from now on. */
@@ -74,6 +80,8 @@ final class TrackerHealth implements Health {
       checks.put("transactions", current == null ? starting : current.hangingTransactions());
       SchemaRegistry schemas = registry;
       checks.put("schemas", schemas == null ? List.of() : schemas.faults());
+      SearchFeed documents = search;
+      checks.put("search", documents == null ? starting : documents.readinessFaults());
     }
     return checks;
   }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,12 @@ public final class LogSubscriber implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final Listener listener;
   private final Thread thread;
+
+  /** The ends of the partitions at the start. */
+  private final Map<TopicPartition, Long> ends;
+
+  /** Whether documents that were in the log at the start are still being read. */
+  private volatile boolean isCatchingUp = true;
 
   /** A record of the log, unread. */
   @FunctionalInterface
@@ -52,9 +59,13 @@ public final class LogSubscriber implements AutoCloseable {
   }
 
   private LogSubscriber(
-      KafkaOptions options, Consumer<byte[], byte[]> consumer, Listener listener) {
+      KafkaOptions options,
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> ends,
+      Listener listener) {
     this.options = options;
     this.consumer = consumer;
+    this.ends = ends;
     this.listener = listener;
     thread = new Thread(this::run, "swell-log");
     thread.setDaemon(true);
@@ -71,20 +82,20 @@ public final class LogSubscriber implements AutoCloseable {
     KafkaOptions options = kafka.options();
     AclCheck.require(kafka, Map.of(StreamTopic.BAGS.name(options), Set.of(AclOperation.READ)));
     Consumer<byte[], byte[]> consumer = kafka.consumer();
+    Map<TopicPartition, Long> ends;
     try {
       List<TopicPartition> partitions =
           OutputSubscriber.partitionsOf(StreamTopic.BAGS, options, consumer);
       consumer.assign(partitions);
       Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
-      consumer
-          .endOffsets(partitions)
-          .forEach(
-              (at, end) -> consumer.seek(at, Math.max(begins.getOrDefault(at, 0L), end - recent)));
+      ends = consumer.endOffsets(partitions);
+      ends.forEach(
+          (at, end) -> consumer.seek(at, Math.max(begins.getOrDefault(at, 0L), end - recent)));
     } catch (ConnectionException | RuntimeException e) {
       consumer.close();
       throw e;
     }
-    LogSubscriber subscriber = new LogSubscriber(options, consumer, listener);
+    LogSubscriber subscriber = new LogSubscriber(options, consumer, ends, listener);
     subscriber.thread.start();
     return subscriber;
   }
@@ -92,15 +103,10 @@ public final class LogSubscriber implements AutoCloseable {
   private void run() {
     try (consumer) {
       while (!Thread.currentThread().isInterrupted()) {
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-        for (ConsumerRecord<byte[], byte[]> record : records) {
-          byte[] value = record.value();
-          if (value != null) {
-            listener.accept(() -> document(value));
-          }
-        }
-        if (records.count() < FEW) {
-          listener.pause();
+        try {
+          poll();
+        } catch (RetriableException e) {
+          LOG.warn("the brokers do not answer, so reading the log waits: {}", e.getMessage());
         }
       }
     } catch (WakeupException e) {
@@ -109,6 +115,21 @@ public final class LogSubscriber implements AutoCloseable {
       ConnectionException refusal = AuthorizationErrors.find(e, options, AclOperation.READ);
       LOG.error("reading the log of bags failed; it is not read any more", e);
       listener.failed(String.valueOf((refusal == null ? e : refusal).getMessage()));
+      isCatchingUp = false;
+    }
+  }
+
+  private void poll() {
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      byte[] value = record.value();
+      if (value != null) {
+        listener.accept(() -> document(value));
+      }
+    }
+    isCatchingUp = isCatchingUp && !OutputSubscriber.hasReached(consumer, ends);
+    if (records.count() < FEW) {
+      listener.pause();
     }
   }
 
@@ -120,6 +141,17 @@ public final class LogSubscriber implements AutoCloseable {
       LOG.debug("skipping a record of the log of bags", e);
       return null;
     }
+  }
+
+  /**
+   * Returns why documents that were in the log at the start may not have been passed on yet; none
+   * once they have, or after a failure, which the listener knows.
+   */
+  public List<String> readinessFaults() {
+    return isCatchingUp
+        ? List.of(
+            "reading the newest documents of the log of bags; the search is incomplete until then")
+        : List.of();
   }
 
   /** Ends the reading and returns when it has ended. */

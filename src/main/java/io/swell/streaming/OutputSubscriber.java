@@ -109,7 +109,7 @@ public final class OutputSubscriber implements AutoCloseable {
     try (OutputSubscriber subscriber = new OutputSubscriber(kafka, starts, listener)) {
       Map<TopicPartition, Long> ends =
           subscriber.consumer.endOffsets(subscriber.partitions.keySet());
-      while (!subscriber.hasReached(ends)) {
+      while (!hasReached(subscriber.consumer, ends)) {
         subscriber.poll();
       }
       return subscriber.malformed();
@@ -202,7 +202,7 @@ public final class OutputSubscriber implements AutoCloseable {
         try {
           ends = ends.isEmpty() ? consumer.endOffsets(partitions.keySet()) : ends;
           poll();
-          if (!isCaughtUp && hasReached(ends)) {
+          if (!isCaughtUp && hasReached(consumer, ends)) {
             isCaughtUp = true;
             caughtUp.run();
           }
@@ -300,7 +300,8 @@ public final class OutputSubscriber implements AutoCloseable {
     return isCaughtUp;
   }
 
-  private boolean hasReached(Map<TopicPartition, Long> ends) {
+  /** Returns whether a consumer has read up to these offsets. */
+  static boolean hasReached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
     return ends.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
@@ -26,7 +27,7 @@ class LogSubscriberTest {
   @TempDir Path directory;
 
   /** Keeps what it receives; a record that is no document is the text "none". */
-  private static final class Received implements LogSubscriber.Listener {
+  private static class Received implements LogSubscriber.Listener {
     private final BlockingQueue<String> ids = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> pauses = new LinkedBlockingQueue<>();
 
@@ -79,6 +80,38 @@ class LogSubscriberTest {
           assertThat(received.pauses.poll(MOST_SECONDS, TimeUnit.SECONDS)).isNotNull();
         }
         assertThat(received.ids).as("ends without a failure").isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void isReadyOnceItHasPassedOnWhatTheLogHeldAtTheStart() throws Exception {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+      KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
+      try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited());
+          Producer<byte[], byte[]> producer = clients.producer()) {
+        creates.flush();
+        send(producer, clients, bag("a"));
+        send(producer, clients, bag("b"));
+        producer.flush();
+        CountDownLatch reads = new CountDownLatch(1);
+        Received received =
+            new Received() {
+              @Override
+              public void accept(LogSubscriber.LogRecord record) {
+                Streams.awaitUninterrupted(reads);
+                super.accept(record);
+              }
+            };
+        try (LogSubscriber subscriber = LogSubscriber.follow(clients, 2, received)) {
+          assertThat(subscriber.readinessFaults())
+              .containsExactly(
+                  "reading the newest documents of the log of bags; the search is incomplete until"
+                      + " then");
+          reads.countDown();
+          assertThat(received.take(2)).containsExactly("atin", "btin");
+          TestBroker.await(() -> subscriber.readinessFaults().isEmpty());
+        }
       }
     }
   }
