@@ -12,6 +12,8 @@ import io.swell.streaming.KafkaMeters;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopicWatch;
+import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.view.SearchOptions;
@@ -19,7 +21,9 @@ import io.swell.view.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Starts the HTTP server and provides what it reads and writes. */
 final class Dashboard {
@@ -60,6 +64,23 @@ final class Dashboard {
     views.topics().beginHistory();
     return OutputSubscriber.follow(
         kafka, viewInputs(options, searchOptions), new ViewFeed(views), views.topics()::endHistory);
+  }
+
+  /** Watches the brokers and the stream topics that a view and its search read. */
+  static StreamTopicWatch watch(
+      KafkaClients kafka,
+      ViewOptions options,
+      SearchOptions searchOptions,
+      PrometheusMeterRegistry meters) {
+    Set<StreamTopic> topics = EnumSet.copyOf(viewInputs(options, searchOptions).keySet());
+    if (searchOptions.documents() > 0) {
+      topics.add(StreamTopic.BAGS);
+    }
+    return StreamTopicWatch.start(
+        kafka,
+        topics.stream().map(each -> each.name(kafka.options())).toList(),
+        new TopicIdentities(),
+        meters);
   }
 
   /**

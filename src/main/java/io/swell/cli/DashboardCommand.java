@@ -2,14 +2,15 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.format.registry.SchemaRegistry;
 import io.swell.notify.NotifyOptions;
-import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.OutputSubscriber;
+import io.swell.streaming.admin.StreamTopicWatch;
 import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.text.TextOptions;
@@ -17,8 +18,6 @@ import io.swell.tracking.WindowOptions;
 import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +55,8 @@ final class DashboardCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
-    KafkaClients kafka = KafkaConnection.clients(read);
+    SchemaRegistry registry = KafkaConnection.registry(read);
+    KafkaClients kafka = KafkaConnection.clients(read, registry);
     ViewOptions viewOptions = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
     SearchOptions searchOptions = read.get(SearchOptions.class);
@@ -65,25 +65,37 @@ final class DashboardCommand extends ConsoleCommand {
             .searching(searchOptions)
             .publishedAt(read.get(NotifyOptions.class).dashboardUrl());
     PrometheusMeterRegistry meters = Dashboard.meters();
+    DashboardHealth health = new DashboardHealth();
     try (ClosingStack parts = new ClosingStack()) {
-      OutputSubscriber outputs =
-          parts.add(
-              new BrokerWait(step -> {})
-                  .take(
-                      "reading the outputs",
-                      () -> Dashboard.follow(kafka, viewOptions, searchOptions, views)));
-      parts.add(SearchFeed.start(kafka, searchOptions, views.search()));
-      CommandSender commands =
-          http.writeToken().isEmpty() ? null : parts.add(CommandSender.of(kafka));
+      parts.add(registry);
+      PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();
       TopicServer server =
           parts.add(
               TopicServer.start(
                   port == null ? http : http.withPort(port),
                   views,
                   meters,
-                  probe -> health(probe, outputs),
-                  WriteAccess.of(
-                      commands == null ? null : commands::send, read.get(TextOptions.class))));
+                  health,
+                  WriteAccess.of(pending, read.get(TextOptions.class))));
+      BrokerWait brokers = new BrokerWait(health::starting);
+      if (pending != null) {
+        pending.open(brokers.take("asking for the right to write", () -> CommandSender.of(kafka)));
+        parts.add(pending);
+      }
+      OutputSubscriber outputs =
+          parts.add(
+              brokers.take(
+                  "reading the outputs",
+                  () -> Dashboard.follow(kafka, viewOptions, searchOptions, views)));
+      SearchFeed search =
+          parts.add(
+              brokers.take(
+                  "reading the log of bags",
+                  () -> SearchFeed.start(kafka, searchOptions, views.search())));
+      StreamTopicWatch topics =
+          parts.add(Dashboard.watch(kafka, viewOptions, searchOptions, meters));
+      health.watch(new DashboardHealth.Readers(outputs, search, topics, registry));
+      parts.add(HealthLog.start(health, meters));
       console.say(
           "showing the outputs published on %s; dashboard %s; press Ctrl-C to stop",
           kafka.options().bootstrap(), server.uri());
@@ -96,10 +108,5 @@ final class DashboardCommand extends ConsoleCommand {
     } finally {
       meters.close();
     }
-  }
-
-  /** Reports ready once it has read the outputs. If reading fails, the process ends by itself. */
-  private static Map<String, List<String>> health(Health.Probe probe, OutputSubscriber outputs) {
-    return Map.of("outputs", probe == Health.Probe.READY ? outputs.readinessFaults() : List.of());
   }
 }

@@ -22,7 +22,11 @@ final class KafkaConnection {
    *     registry's options cannot be used
    */
   static KafkaClients clients(Configuration configuration) {
-    SchemaRegistry registry = registry(configuration);
+    return clients(configuration, registry(configuration));
+  }
+
+  /** Returns the factory of clients that take the schemas of outputs from this registry. */
+  static KafkaClients clients(Configuration configuration, SchemaRegistry registry) {
     KafkaOptions options = configuration.get(KafkaOptions.class);
     if (StreamTopics.written(options).contains(options.documents())) {
       throw new CommandException(

@@ -22,7 +22,7 @@ final class PendingCommands implements WriteAccess.CommandSink, AutoCloseable {
   public void send(UserCommand command) throws IOException, InterruptedException {
     CommandSender current = sender;
     if (current == null) {
-      throw new IOException("the tracker is starting or stopping: try again in a few seconds");
+      throw new IOException("Swell is starting or stopping: try again in a few seconds");
     }
     current.send(command);
   }

@@ -96,7 +96,8 @@ public final class Tracker implements AutoCloseable {
     this.losses = losses;
     this.meters = meters;
     this.restoring = new RestoreProgress(meters);
-    this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
+    this.topics =
+        StreamTopicWatch.start(kafka, StreamTopics.all(options), losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.work = new WorkMonitor(streams, options, positions, topics);
   }

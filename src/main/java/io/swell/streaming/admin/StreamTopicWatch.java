@@ -32,9 +32,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks from time to time whether a stream topic that the tracker reads or writes was deleted, or
- * a transaction hangs in one. It logs each finding once, and reports the current ones by a gauge
- * and through {@link #deletedTopics} and {@link #hangingTransactions}.
+ * Checks from time to time whether the brokers answer, whether a stream topic that the process
+ * reads or writes was deleted, and whether a transaction hangs in one. It logs each finding once,
+ * and reports the current ones by a gauge and through {@link #brokerFaults}, {@link #deletedTopics}
+ * and {@link #hangingTransactions}.
  */
 public final class StreamTopicWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopicWatch.class);
@@ -62,10 +63,11 @@ public final class StreamTopicWatch implements AutoCloseable {
   private volatile String obstacle = "";
   private volatile Map<TopicPartition, Long> committedEnds = Map.of();
 
-  private StreamTopicWatch(Admin admin, KafkaOptions options, TopicIdentities identities) {
+  private StreamTopicWatch(
+      Admin admin, KafkaOptions options, List<String> topics, TopicIdentities identities) {
     this.admin = admin;
     this.identities = identities;
-    this.topics = StreamTopics.all(options);
+    this.topics = topics;
     this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
     this.transactions = new HangingTransactions(options.bootstrap(), options.stalledAfter());
   }
@@ -73,11 +75,13 @@ public final class StreamTopicWatch implements AutoCloseable {
   /**
    * Starts checking, at least as often as a transaction of the tracker could time out.
    *
+   * @param topics the stream topics that the process uses
    * @param identities receives which stream topic has each name
    */
   public static StreamTopicWatch start(
-      KafkaClients kafka, TopicIdentities identities, MeterRegistry meters) {
-    StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options(), identities);
+      KafkaClients kafka, List<String> topics, TopicIdentities identities, MeterRegistry meters) {
+    StreamTopicWatch watch =
+        new StreamTopicWatch(kafka.admin(), kafka.options(), topics, identities);
     Gauge.builder("swell.transactions.hanging", watch, each -> each.hangingTransactions.size())
         .description(
             "Partitions that cannot be read further because a transaction in them does not end")

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Streams;
 import io.swell.streaming.TestBroker;
+import io.swell.streaming.client.KafkaClients;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,9 +17,11 @@ class StreamTopicWatchTest {
   @Test
   void brokersThatDoNotAnswerAreReported() throws Exception {
     EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
+    KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
     try (StreamTopicWatch watch =
         StreamTopicWatch.start(
-            Streams.clients(Streams.local(broker.bootstrap())),
+            clients,
+            StreamTopics.all(clients.options()),
             new TopicIdentities(),
             new SimpleMeterRegistry())) {
       assertThat(watch.brokerFaults()).isEmpty();
