@@ -99,7 +99,7 @@ public final class Tracker implements AutoCloseable {
     this.topics =
         StreamTopicWatch.start(kafka, StreamTopics.all(options), losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.work = new WorkMonitor(streams, options, positions, topics);
+    this.work = WorkMonitor.of(streams, options, positions, topics);
   }
 
   /** Starts a tracker without a schema registry, fixed options and reports of progress. */
@@ -281,7 +281,7 @@ public final class Tracker implements AutoCloseable {
       Throwable cause = failure.get();
       return List.of("the tracker has ended" + (cause == null ? "" : ": " + cause));
     }
-    return state.isRunningOrRebalancing() ? work.hangs() : List.of();
+    return state.isRunningOrRebalancing() ? work.hangs(System.nanoTime()) : List.of();
   }
 
   /**
@@ -289,7 +289,8 @@ public final class Tracker implements AutoCloseable {
    * what was observed at the calls, so this must be called every few seconds.
    */
   public List<String> readinessFaults() {
-    return streams.state() == State.RUNNING && !hasEnded() ? work.faults() : List.of(doing());
+    boolean reads = streams.state() == State.RUNNING && !hasEnded();
+    return reads ? work.faults(System.nanoTime()) : List.of(doing());
   }
 
   private String doing() {
@@ -322,10 +323,7 @@ public final class Tracker implements AutoCloseable {
     return topics.hangingTransactions();
   }
 
-  /**
-   * Returns a sentence with the remedy for each stream topic that was deleted while the tracker
-   * ran.
-   */
+  /** Returns a sentence with the remedy for each stream topic that was deleted meanwhile. */
   public List<String> deletedTopics() {
     return topics.deletedTopics();
   }

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.streaming.StalledPartitions.Offsets;
 import io.swell.streaming.admin.StreamTopicWatch;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 
@@ -19,27 +21,49 @@ final class WorkMonitor {
   /** Interruptions, by rebalances or failures, after which a commit must have come. */
   private static final int MOST_INTERRUPTIONS = 3;
 
+  /** Records that wait for less do not count: the tracker may be about to read them. */
   private static final Duration LONG_WAIT = Duration.ofSeconds(10);
 
-  private final KafkaStreams streams;
-  private final ReadPositions positions;
-  private final StreamTopicWatch topics;
+  private final Supplier<List<String>> brokerFaults;
+  private final Supplier<Map<String, Offsets>> fetched;
+  private final Supplier<Map<String, Offsets>> offsets;
   private final StalledPartitions stalled;
   private final StalledPartitions late;
 
   /** How often the work was interrupted since a commit was last seen. */
   private final AtomicInteger interruptions = new AtomicInteger();
 
+  /**
+   * Creates a monitor that has observed nothing.
+   *
+   * @param brokerFaults returns why the brokers cannot be used, or none
+   * @param fetched returns the offsets of the partitions that the tracker works on, without their
+   *     ends: only records that were fetched wait
+   * @param offsets returns them with their ends: records that were not even fetched wait, too
+   */
   WorkMonitor(
+      KafkaOptions options,
+      Supplier<List<String>> brokerFaults,
+      Supplier<Map<String, Offsets>> fetched,
+      Supplier<Map<String, Offsets>> offsets) {
+    this.brokerFaults = brokerFaults;
+    this.fetched = fetched;
+    this.offsets = offsets;
+    this.stalled = new StalledPartitions(options.stalledAfter());
+    this.late = new StalledPartitions(options.transactionTimeout().multipliedBy(2));
+  }
+
+  /** Returns a monitor of a client that reads these stream topics. */
+  static WorkMonitor of(
       KafkaStreams streams,
       KafkaOptions options,
       ReadPositions positions,
       StreamTopicWatch topics) {
-    this.streams = streams;
-    this.positions = positions;
-    this.topics = topics;
-    this.stalled = new StalledPartitions(options.stalledAfter());
-    this.late = new StalledPartitions(options.transactionTimeout().multipliedBy(2));
+    return new WorkMonitor(
+        options,
+        topics::brokerFaults,
+        () -> StalledPartitions.offsets(streams, positions, Map.of()),
+        () -> StalledPartitions.offsets(streams, positions, topics.committedEnds()));
   }
 
   /** Notes a change of state, which may interrupt the work: by a rebalance or a failed thread. */
@@ -53,32 +77,35 @@ final class WorkMonitor {
    * Returns a sentence for each partition with records that were fetched and not committed for so
    * long that the work must hang; none while the brokers do not answer, because then a restart
    * would not help.
+   *
+   * @param nanos the time, in nanoseconds
    */
-  List<String> hangs() {
-    if (!topics.brokerFaults().isEmpty()) {
+  List<String> hangs(long nanos) {
+    if (!brokerFaults.get().isEmpty()) {
       stalled.reset();
       return List.of();
     }
-    return stalled.observe(
-        System.nanoTime(), StalledPartitions.offsets(streams, positions, Map.of()));
+    return stalled.observe(nanos, fetched.get());
   }
 
-  /** Returns why nothing gets done, or none. */
-  List<String> faults() {
-    long now = System.nanoTime();
-    var offsets = StalledPartitions.offsets(streams, positions, topics.committedEnds());
-    List<String> faults = new ArrayList<>(late.observe(now, offsets));
+  /**
+   * Returns why nothing gets done, or none.
+   *
+   * @param nanos the time, in nanoseconds
+   */
+  List<String> faults(long nanos) {
+    List<String> faults = new ArrayList<>(late.observe(nanos, offsets.get()));
     if (late.hasCommitted()) {
       interruptions.set(0);
     }
     int futile = interruptions.get();
-    if (futile >= MOST_INTERRUPTIONS && late.longestWait(now).compareTo(LONG_WAIT) > 0) {
+    if (futile >= MOST_INTERRUPTIONS && late.longestWait(nanos).compareTo(LONG_WAIT) > 0) {
       faults.add(
           "the work was interrupted %d times since the last commit, although records wait; the log"
                   .formatted(futile)
               + " says why");
     }
-    List<String> cause = topics.brokerFaults();
+    List<String> cause = brokerFaults.get();
     return cause.isEmpty() ? faults : cause;
   }
 }
