@@ -115,6 +115,11 @@ final class DocumentRing extends StatePart {
     return first;
   }
 
+  /** Returns the maximum number of documents. */
+  int limit() {
+    return documentLimit;
+  }
+
   /** Returns the number of documents in the ring. */
   int size() {
     return (int) (added() - first);

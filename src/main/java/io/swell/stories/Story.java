@@ -35,8 +35,8 @@ final class Story {
   }
 
   final long id;
-  final StoryCentroid centroid;
-  final StoryMembers members;
+  StoryCentroid centroid;
+  StoryMembers members;
   long documents;
   long groups;
   long firstSeen;
@@ -151,6 +151,16 @@ final class Story {
       story = story.mergedInto;
     }
     return story;
+  }
+
+  /**
+   * Frees the terms, members and sources of a story that gets no more documents. Documents of the
+   * ring go on naming it.
+   */
+  void clear() {
+    centroid = ENDED.centroid;
+    members = ENDED.members;
+    sources = ENDED.sources;
   }
 
   StoryState state(long now) {

@@ -8,9 +8,11 @@ import io.swell.model.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>At most a given number of stories is kept. When there are more, an eighth of them ends early:
  * those with the fewest groups, of these the longest unseen, of these the oldest. Memory: at most
  * {@code 192 x 12 + 150 x 188 + 32 x 8 + 300} bytes, 31 kB, for a story; about 1 kB for one of
- * three short documents.
+ * three short documents. About 100 bytes for a story that has merged or ended early, of which there
+ * are at most about as many as documents in the ring.
  */
 final class StoryTable extends StatePart {
   /** Number of groups from which a story may be a return and its end is remembered. */
@@ -66,6 +69,11 @@ final class StoryTable extends StatePart {
 
   int size() {
     return stories.size();
+  }
+
+  /** Returns the number of merged and early ended stories that are remembered. */
+  int merges() {
+    return merges.size();
   }
 
   @Nullable Story story(long id) {
@@ -122,6 +130,28 @@ final class StoryTable extends StatePart {
     unsaved.add(story.id);
     changed.remove(story.id);
     gone.add(story.summary(ring));
+    story.clear();
+  }
+
+  /**
+   * Forgets merged stories and those that ended early of which no document is left in the ring,
+   * once they are more than it holds documents. So they are at most that many, or twice as many if
+   * each document of the ring ended a story. Call it when no id is in use. Costs O(documents) if
+   * there are so many.
+   */
+  void forgetMerges() {
+    if (merges.size() <= ring.limit()) {
+      return;
+    }
+    Set<Long> used = new HashSet<>();
+    for (long number = ring.first(); number < ring.added(); number++) {
+      long id = ring.storyId(ring.slot(number));
+      for (Merge merge = merges.get(id); merge != null && used.add(id); merge = merges.get(id)) {
+        id = merge.into;
+      }
+    }
+    merges.keySet().stream().filter(id -> !used.contains(id)).forEach(unsaved::add);
+    merges.keySet().retainAll(used);
   }
 
   /**

@@ -97,6 +97,7 @@ public final class StoryTracker implements StateOwner {
     for (int i = 0; i < story.length; i++) {
       story[i] = table.current(story[i]);
     }
+    table.forgetMerges();
     return new StoryStep(story, alerts, table.takeChanges());
   }
 
@@ -262,6 +263,11 @@ public final class StoryTracker implements StateOwner {
   double score(long id) {
     Story story = table.story(id);
     return story != null && novelty.count(story, groups.isLongSparse()) ? novelty.score(0, 0) : 0;
+  }
+
+  /** Returns the number of merged and early ended stories that are remembered. */
+  int merges() {
+    return table.merges();
   }
 
   /** Returns the number of stories that have not ended. */
