@@ -33,11 +33,19 @@ record SearchFeed(@Nullable LogSubscriber subscriber) implements AutoCloseable {
     @Override
     public void accept(LogSubscriber.LogRecord record) {
       search.add(
-          () -> {
-            Bag bag = record.document();
-            return bag == null
-                ? null
-                : new LoggedDocument(bag.model(), bag.id(), bag.terms(), bag.counts());
+          new DocumentSearch.LogRecord() {
+            @Override
+            public @Nullable LoggedDocument document() {
+              Bag bag = record.document();
+              return bag == null
+                  ? null
+                  : new LoggedDocument(bag.model(), bag.id(), bag.terms(), bag.counts());
+            }
+
+            @Override
+            public int bytes() {
+              return record.bytes();
+            }
           });
     }
 

@@ -40,10 +40,27 @@ public final class LogSubscriber implements AutoCloseable {
   private volatile boolean isCatchingUp = true;
 
   /** A record of the log, unread. */
-  @FunctionalInterface
-  public interface LogRecord {
+  public static final class LogRecord {
+    private final byte[] value;
+
+    LogRecord(byte[] value) {
+      this.value = value;
+    }
+
     /** Reads the record; returns null if it is not a document of this release. */
-    @Nullable Bag document();
+    public @Nullable Bag document() {
+      try {
+        return LogEntryDeserializer.deserialize(value) instanceof Bag bag ? bag : null;
+      } catch (IllegalArgumentException e) {
+        LOG.debug("skipping a record of the log of bags", e); // the tracker reports it
+        return null;
+      }
+    }
+
+    /** Returns how many bytes it has. */
+    public int bytes() {
+      return value.length;
+    }
   }
 
   /** Receives what is read. */
@@ -124,22 +141,12 @@ public final class LogSubscriber implements AutoCloseable {
     for (ConsumerRecord<byte[], byte[]> record : records) {
       byte[] value = record.value();
       if (value != null) {
-        listener.accept(() -> document(value));
+        listener.accept(new LogRecord(value));
       }
     }
     isCatchingUp = isCatchingUp && !OutputSubscriber.hasReached(consumer, ends);
     if (records.count() < FEW) {
       listener.pause();
-    }
-  }
-
-  /** Reads a record; the tracker reports records that it cannot read. */
-  private static @Nullable Bag document(byte[] value) {
-    try {
-      return LogEntryDeserializer.deserialize(value) instanceof Bag bag ? bag : null;
-    } catch (IllegalArgumentException e) {
-      LOG.debug("skipping a record of the log of bags", e);
-      return null;
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,14 +26,23 @@ import org.jspecify.annotations.Nullable;
  * <p>s_topic is the cosine of the topic weights of query and document, of the document those that
  * its assignment lists; s_term is BM25 divided by its largest value for the query. The terms come
  * from the log of bags, everything else from the assignments, and a document is found once both are
- * known. When there are too many documents, the first one that came goes.
+ * known. When there are too many documents, or on average more than {@value #TERMS} terms in each
+ * that there may be, the first one that came goes.
  *
- * <p>Records of the log are kept as they came, and enter the index at the next search or when there
- * is time ({@link #indexSome}), so without searches a fast stream costs next to nothing. Safe for
- * several threads.
+ * <p>Records of the log are kept as they came, and enter the index at the next search, when there
+ * is time ({@link #indexSome}), or when they have more than {@value #BYTES} bytes for each document
+ * that there may be, so without searches a fast stream costs next to nothing. Safe for several
+ * threads.
  */
 public final class DocumentSearch {
   private static final int SOME = 50;
+
+  /** Distinct terms of the documents in the index, on average of the most documents. */
+  private static final int TERMS = 128;
+
+  /** Bytes of the records that wait, on average of the most documents. */
+  private static final int BYTES = 2_048;
+
   private static final int MAX_DELETED = 10_000;
   private static final Match NO_MATCH = new Match(0, 0);
   private static final Comparator<Candidate> BEST_FIRST =
@@ -61,6 +71,8 @@ public final class DocumentSearch {
   /** By model, the last place in the log of a document that has topics. */
   private final Map<String, Long> assignedUntil = new HashMap<>();
 
+  private long waitingBytes;
+  private long indexedTerms;
   private long nextNumber;
   private long places;
   private long removedBefore;
@@ -75,6 +87,9 @@ public final class DocumentSearch {
 
     /** Its place among the documents of the log, from 1; 0 if its terms are not known. */
     private long place;
+
+    /** Number of its distinct terms. */
+    private int terms;
 
     private @Nullable IndexedDocument document;
 
@@ -92,6 +107,11 @@ public final class DocumentSearch {
   public interface LogRecord {
     /** Reads the record; returns null if it is not a document. */
     @Nullable LoggedDocument document();
+
+    /** Returns how many bytes it takes until it is read. */
+    default int bytes() {
+      return 0;
+    }
   }
 
   /**
@@ -133,7 +153,13 @@ public final class DocumentSearch {
   /** Adds a record of the log of bags. */
   public synchronized void add(LogRecord record) {
     waiting.addLast(record);
-    ModelView.dropOldest(waiting, most);
+    waitingBytes += record.bytes();
+    if (waiting.size() > most) {
+      waitingBytes -= waiting.removeFirst().bytes();
+    }
+    while (waitingBytes > (long) BYTES * most) {
+      version += drain(1);
+    }
     version++;
   }
 
@@ -191,6 +217,7 @@ public final class DocumentSearch {
       Entry entry = entries.remove(key);
       if (entry != null && entry.hasTerms()) {
         erased.add(entry.number);
+        indexedTerms -= entry.terms;
       }
       version++;
     }
@@ -311,14 +338,19 @@ public final class DocumentSearch {
       index().erase(erased.removeFirst());
     }
     for (int left = limit; left > 0 && !waiting.isEmpty(); left--) {
-      LoggedDocument logged = waiting.removeFirst().document();
+      LogRecord next = waiting.removeFirst();
+      waitingBytes -= next.bytes();
+      LoggedDocument logged = next.document();
       if (logged != null && !deleted.contains(logged.id)) {
         var key = new Key(logged.model, logged.id);
         Entry entry = entry(key);
         if (!entry.hasTerms()) {
           entry.place = ++places;
+          entry.terms = logged.terms.length;
+          indexedTerms += entry.terms;
           noteAssigned(key, entry);
           index().add(entry.number, logged.model, logged.terms, logged.counts);
+          dropOldest();
         }
       }
     }
@@ -341,7 +373,15 @@ public final class DocumentSearch {
 
   private Entry entry(Key key) {
     Entry entry = entries.computeIfAbsent(key, absent -> new Entry(nextNumber++));
-    ModelView.dropOldest(entries.keySet(), most);
+    dropOldest();
     return entry;
+  }
+
+  private void dropOldest() {
+    Iterator<Entry> oldest = entries.values().iterator();
+    while (entries.size() > most || (indexedTerms > (long) TERMS * most && entries.size() > 1)) {
+      indexedTerms -= oldest.next().terms;
+      oldest.remove();
+    }
   }
 }

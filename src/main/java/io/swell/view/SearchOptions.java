@@ -11,8 +11,9 @@ public record SearchOptions(
             byDefault = "20000",
             doc =
                 "Newest documents, over all models, that the search of the dashboard and the API"
-                    + " can find, by the words that the log of bags holds. With 0 the log is not"
-                    + " read, and the search finds topics only.")
+                    + " can find, by the words that the log of bags holds; fewer if they have more"
+                    + " than 128 distinct terms on average. With 0 the log is not read, and the"
+                    + " search finds topics only.")
         int documents) {
   public SearchOptions {
     require(

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -251,5 +253,51 @@ class DocumentSearchTest {
   private static int count(LoggedDocument document, String term) {
     int at = Arrays.binarySearch(document.terms(), term);
     return at < 0 ? 0 : document.counts()[at];
+  }
+
+  /** Returns a text of distinct words. */
+  private static String words(String prefix, int count) {
+    return IntStream.range(0, count).mapToObj(n -> prefix + n).collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void ofLongDocumentsFewerAreFound() {
+    for (String id : List.of("a", "b", "c", "d")) {
+      add(id, 1, 1, "tin " + words(id, 199));
+    }
+    assertThat(found("tin")).containsExactlyInAnyOrder("c", "d");
+    for (String id : List.of("e", "f", "g")) {
+      add(id, 1, 1, "tin " + words(id, 99));
+    }
+    assertThat(found("tin")).containsExactlyInAnyOrder("d", "e", "f", "g");
+    add("h", 1, 1, "tin " + words("h", 9_999));
+    assertThat(found("tin")).containsExactly("h");
+    search.deleteDocument("h");
+    add("i", 1, 1, "tin");
+    add("j", 1, 1, "tin");
+    assertThat(found("tin")).containsExactlyInAnyOrder("i", "j");
+  }
+
+  @Test
+  void longRecordsDoNotWaitForASearch() {
+    List<String> read = new ArrayList<>();
+    for (String id : List.of("a", "b", "c", "d")) {
+      search.add(
+          new DocumentSearch.LogRecord() {
+            @Override
+            public LoggedDocument document() {
+              read.add(id);
+              return logged("main", id, "tin");
+            }
+
+            @Override
+            public int bytes() {
+              return 4_000;
+            }
+          });
+      search.accept(assignment("main", id, 1, 1));
+    }
+    assertThat(read).containsExactly("a", "b");
+    assertThat(found("tin")).containsExactlyInAnyOrder("a", "b", "c", "d");
   }
 }
