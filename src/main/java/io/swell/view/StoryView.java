@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 public final class StoryView {
-  /** Documents are kept for this many times as many stories: most documents are alone in theirs. */
+  /**
+   * Documents are kept for this many times as many stories, because most documents are alone in
+   * theirs, but not more documents than all known stories may have.
+   */
   private static final int WAITING = 8;
 
   private final int models;
@@ -64,6 +67,14 @@ public final class StoryView {
 
     /** By story; the one that got no document for longest comes first. */
     private final Map<Long, ArrayDeque<Document>> documents = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** The number of all these documents. */
+    private int size;
+
+    private void remove(long story) {
+      ArrayDeque<Document> removed = documents.remove(story);
+      size -= removed == null ? 0 : removed.size();
+    }
   }
 
   /** Creates an empty view with the limits of the options. */
@@ -86,13 +97,16 @@ public final class StoryView {
   }
 
   private void merge(OfModel model, long from, long into) {
-    ArrayDeque<Document> moved = model.documents.remove(from);
+    ArrayDeque<Document> moved = model.documents.get(from);
     if (moved != null) {
+      model.remove(from);
       List<Document> all = new ArrayList<>(moved);
       all.addAll(model.documents.getOrDefault(into, new ArrayDeque<>()));
       all.sort(Comparator.comparing(Document::timestamp).reversed());
       all = all.stream().distinct().limit(documents).toList();
+      model.remove(into);
       model.documents.put(into, new ArrayDeque<>(all));
+      model.size += all.size();
     }
   }
 
@@ -115,10 +129,14 @@ public final class StoryView {
             assignment.origin(),
             assignment.timestamp(),
             assignment.mainTopic()));
+    model.size++;
     if (newest.size() > documents) {
       newest.removeLast();
+      model.size--;
     }
-    ModelView.dropOldest(model.documents.keySet(), WAITING * stories);
+    while (model.documents.size() > WAITING * stories || model.size > (long) documents * stories) {
+      model.remove(model.documents.keySet().iterator().next());
+    }
   }
 
   /** Returns the id of the story that one went on as. */
@@ -144,6 +162,7 @@ public final class StoryView {
           .documents
           .values()
           .forEach(newest -> newest.removeIf(each -> each.id().equals(document)));
+      model.size = model.documents.values().stream().mapToInt(ArrayDeque::size).sum();
     }
   }
 
@@ -151,7 +170,7 @@ public final class StoryView {
   public synchronized void remove(String model, long story) {
     OfModel ofModel = known.get(model);
     if (ofModel != null && ofModel.stories.remove(story) != null) {
-      ofModel.documents.remove(story);
+      ofModel.remove(story);
       version++;
     }
   }

@@ -87,4 +87,30 @@ class StoryViewTest {
     assertThat(small.stories(MODEL, StoryView.Order.NEWEST)).hasSize(2);
     assertThat(Objects.requireNonNull(small.story(MODEL, 8)).documents()).isEmpty();
   }
+
+  @Test
+  void documentsAreKeptForNoMoreThanAllKnownStoriesMayHave() {
+    StoryView small = view(4, 2);
+    for (long id = 10; id < 20; id++) {
+      small.accept(PlantedStories.story(id, Story.State.ACTIVE, "", 3, null, null));
+      for (int n = 0; n < 3; n++) {
+        small.accept(PlantedStories.document(id + "-" + n, n, id, 1));
+      }
+    }
+    for (long id = 3; id < 8; id++) {
+      small.accept(PlantedStories.document(id + "-alone", 4, id, 1));
+    }
+    small.accept(PlantedStories.document("19-3", 4, 19, 1));
+    assertThat(documents(small, 19)).containsExactly("19-3", "19-2");
+    assertThat(documents(small, 18)).isEmpty();
+    small.deleteDocument("19-3");
+    small.accept(PlantedStories.document("2-alone", 4, 2, 1));
+    assertThat(documents(small, 19)).containsExactly("19-2");
+  }
+
+  private static List<String> documents(StoryView of, long id) {
+    return Objects.requireNonNull(of.story(MODEL, id)).documents().stream()
+        .map(StoryView.Document::id)
+        .toList();
+  }
 }
