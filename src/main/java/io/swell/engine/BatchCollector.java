@@ -9,6 +9,13 @@ import java.util.function.Consumer;
  * call, so that the state can be saved in between.
  */
 final class BatchCollector {
+  /**
+   * Distinct terms a document, on average, from which a mini-batch closes before it has eta
+   * documents: what it takes to learn from it, about 150 bytes a term, is then bounded by eta times
+   * 300 KB. Books have more, articles a tenth.
+   */
+  private static final long LONG_DOCUMENT = 2000;
+
   private final SourceAlignment sources;
   private final OpenBatch open;
   private final RecentIds ids;
@@ -76,7 +83,8 @@ final class BatchCollector {
   }
 
   private void closeIfFull(Outputs outputs) {
-    if (open.size() >= tracker.minBatchSize(batchSize)) {
+    int least = open.terms() >= LONG_DOCUMENT * batchSize ? 1 : batchSize;
+    if (open.size() >= tracker.minBatchSize(least)) {
       close(false, outputs);
     }
   }

@@ -32,6 +32,9 @@ final class OpenBatch extends StatePart {
   /** Number of documents, the first ones, that the closed mini-batch has; 0 if none is closed. */
   private int closed;
 
+  /** Number of terms of the documents of the open mini-batch, each counted in each document. */
+  private long terms;
+
   private boolean isIdle;
   private boolean isClosedSaved;
 
@@ -54,6 +57,7 @@ final class OpenBatch extends StatePart {
     waited = waitedUntil(bag.ingestTime());
     newest = size() == 0 ? bag.ingestTime() : Math.max(newest, bag.ingestTime());
     bags.add(bag);
+    terms += bag.terms().length;
   }
 
   /**
@@ -79,6 +83,11 @@ final class OpenBatch extends StatePart {
     return bags.size() - closed;
   }
 
+  /** Returns the number of distinct terms of the documents of the open mini-batch, summed. */
+  long terms() {
+    return terms;
+  }
+
   /**
    * Closes the mini-batch. Documents that are added before it is {@linkplain #take taken} belong to
    * the next one.
@@ -87,6 +96,7 @@ final class OpenBatch extends StatePart {
    */
   void close(boolean idle) {
     closed = bags.size();
+    terms = 0;
     isIdle = idle;
   }
 
@@ -114,6 +124,7 @@ final class OpenBatch extends StatePart {
         add(bag);
       }
     }
+    terms = bags.stream().skip(closed).mapToLong(bag -> bag.terms().length).sum();
   }
 
   /** Closes the mini-batch if it is open, and returns its documents. */

@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EngineTest {
@@ -92,6 +93,16 @@ class EngineTest {
     assertThatThrownBy(() -> engine.save(new SavedState()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("neverSave");
+  }
+
+  @Test
+  void documentsOfManyTermsCloseAMiniBatchEarly() {
+    Map<String, Integer> counts = new TreeMap<>();
+    IntStream.range(0, 6_500).forEach(i -> counts.put("term" + i, 1));
+    List<Bag> log =
+        IntStream.range(0, 4).mapToObj(i -> PlantedLog.bag("d" + i, i, counts)).toList();
+    var outputs = PlantedLog.run(PlantedLog.engine("learn.batch=3"), log);
+    assertThat(outputs.of(Assignment.class)).extracting(Assignment::batch).doesNotHaveDuplicates();
   }
 
   @Test

@@ -55,6 +55,24 @@ class OpenBatchTest {
   }
 
   @Test
+  void termsAreThoseOfTheOpenMiniBatch() {
+    var batch = new OpenBatch("m", 10_000);
+    batch.add(PlantedLog.bag("a", 0, Map.of("x", 1, "y", 5)));
+    batch.add(PlantedLog.bag("b", 0, Map.of("x", 1)));
+    assertThat(batch.terms()).isEqualTo(3);
+    batch.remove("a");
+    assertThat(batch.terms()).isEqualTo(1);
+    batch.close(false);
+    assertThat(batch.terms()).isZero();
+    batch.add(PlantedLog.bag("c", 0, Map.of("x", 1, "y", 1)));
+    var saved = new SavedState();
+    batch.save(saved);
+    assertThat(restored(saved).terms()).isEqualTo(2);
+    batch.take();
+    assertThat(batch.terms()).isEqualTo(2);
+  }
+
+  @Test
   void aHugeDocumentIsSavedInSmallPieces() {
     Map<String, Integer> counts = new TreeMap<>();
     for (int i = 0; i < 60_000; i++) {
