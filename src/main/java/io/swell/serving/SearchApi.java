@@ -14,9 +14,8 @@ import io.swell.view.TopicMatch;
 import io.swell.view.TopicView;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the API that finds topics and documents by words. */
@@ -58,7 +57,7 @@ record SearchApi(
   /**
    * A topic of the words or of a document.
    *
-   * @param label null if the topic is not live any more
+   * @param label null if the topic ended so long ago that it is not known
    */
   record TopicShare(long topic, @Nullable String label, double share) {}
 
@@ -75,7 +74,7 @@ record SearchApi(
       List<TopicShare> topics,
       @Nullable Long story) {
     static Document of(
-        FoundDocument found, Map<Long, String> labels, LongPredicate isPublishedStory) {
+        FoundDocument found, LongFunction<@Nullable String> label, LongPredicate isPublishedStory) {
       Long story = found.story();
       return new Document(
           found.id(),
@@ -87,7 +86,7 @@ record SearchApi(
           found.topicScore(),
           found.matching(),
           found.topics().stream()
-              .map(each -> new TopicShare(each.topic(), labels.get(each.topic()), each.share()))
+              .map(each -> new TopicShare(each.topic(), label.apply(each.topic()), each.share()))
               .toList(),
           story != null && isPublishedStory.test(story) ? story : null);
     }
@@ -137,11 +136,7 @@ record SearchApi(
             new DocumentSearch.Query(
                 query.model(), terms.terms(), terms.counts(), topics, weight, query.origin()),
             limit);
-    Map<Long, String> labels =
-        view.topics(query.model(), TopicView.Order.SHARE, 1).stream()
-            .collect(
-                Collectors.toUnmodifiableMap(
-                    each -> each.snapshot().topic(), each -> each.snapshot().label()));
+    LongFunction<@Nullable String> label = topic -> view.label(query.model(), topic);
     var answer =
         new Answer(
             query.model(),
@@ -152,7 +147,7 @@ record SearchApi(
             view.search(query.model(), words, limit).stream().map(Match::of).toList(),
             found.searched(),
             found.documents().stream()
-                .map(each -> Document.of(each, labels, id -> stories.isKnown(query.model(), id)))
+                .map(each -> Document.of(each, label, id -> stories.isKnown(query.model(), id)))
                 .toList(),
             mismatch == null ? search.obstacle() : mismatch);
     query.answer(

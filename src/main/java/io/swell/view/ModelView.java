@@ -365,7 +365,7 @@ final class ModelView {
     return newest.stream();
   }
 
-  private @Nullable Snapshot snapshot(long topic) {
+  @Nullable Snapshot snapshot(long topic) {
     Snapshot now = live.get(topic);
     return now != null ? now : ended.get(topic);
   }

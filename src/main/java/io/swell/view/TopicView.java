@@ -176,6 +176,12 @@ public final class TopicView {
     return topic(model, topic, TimeRange.ALL);
   }
 
+  /** Returns the label of a topic, live or ended, or null if it is not known. */
+  public synchronized @Nullable String label(String model, long topic) {
+    Snapshot snapshot = of(model).snapshot(topic);
+    return snapshot == null ? null : snapshot.label();
+  }
+
   /** Returns a topic with its activity in the windows that begin in a range of time. */
   public synchronized @Nullable TopicHistory topic(String model, long topic, TimeRange range) {
     return of(model).topic(topic, range);

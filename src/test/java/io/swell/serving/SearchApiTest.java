@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.output.Assignment;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.PlantedStories;
@@ -63,6 +64,14 @@ class SearchApiTest {
   @AfterEach
   void stop() {
     server.close();
+  }
+
+  @Test
+  void aDocumentNamesItsTopicAlsoAfterTheTopicsEnd() throws Exception {
+    views.topics().accept(PlantedStory.snapshot(4, WINDOWS, WINDOWS, Snapshot.State.ENDED));
+    JsonNode document = json("?q=comet%20tail&weight=0").get("documents").get(0);
+    assertThat(document.get("topics").get(0).get("label").textValue())
+        .isEqualTo("comet orbit telescope");
   }
 
   @Test
