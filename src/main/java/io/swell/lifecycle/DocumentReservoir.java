@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
 final class DocumentReservoir extends StatePart {
+  /** Heaviest terms that are kept of a document: more than all but books and dumps have. */
+  private static final int MAX_TERMS = 2000;
+
   /** Documents saved as one piece. */
   private static final int BLOCK = 10;
 
@@ -73,7 +76,7 @@ final class DocumentReservoir extends StatePart {
   long add(LearnedBatch batch, long next, LifecycleOptions options) {
     int size = batch.documents().documents();
     for (int i = 0; i < size; i++) {
-      SparseVector document = batch.documents().document(i);
+      SparseVector document = SparseVectors.heaviest(batch.documents().document(i), MAX_TERMS);
       boolean isUnexplained =
           !batch.nearDuplicate()[i]
               && document.size() >= options.minTerms()
@@ -236,7 +239,8 @@ final class DocumentReservoir extends StatePart {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null) {
-        ring[at] = document.with(Objects.requireNonNull(references.restored(at)));
+        SparseVector terms = Objects.requireNonNull(references.restored(at));
+        ring[at] = document.with(SparseVectors.heaviest(terms, MAX_TERMS));
       }
     }
     newest = documents().stream().mapToLong(ReservoirDocument::number).max().orElse(-1);

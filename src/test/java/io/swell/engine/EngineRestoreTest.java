@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +78,36 @@ class EngineRestoreTest {
     first.save(firstSaved);
     second.save(secondSaved);
     assertThat(secondSaved.describe()).isEqualTo(firstSaved.describe());
+  }
+
+  /** The reservoir keeps their heaviest terms, of documents that are saved with all of theirs. */
+  @Test
+  void documentsOfManyTermsAreRestoredAsTheyWere() {
+    var random = new Random(8);
+    List<Bag> log = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      Map<String, Integer> counts = new TreeMap<>();
+      random.ints(2_600, 0, 5_000).forEach(term -> counts.merge("t" + term, 1, Integer::sum));
+      log.add(PlantedLog.bag("d" + i, i * PlantedLog.HOUR, counts));
+    }
+    String[] set = {
+      "learn.batch=5", "lifecycle.check-every=5", "vocabulary.max=4500", "lifecycle.min-terms=1"
+    };
+    RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
+    var saved = new SavedState();
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine(set);
+    for (int i = 0; i < log.size(); i++) {
+      engine.accept(log.get(i), outputs);
+      if (i % 7 == 6) {
+        engine.save(saved);
+        engine = PlantedLog.engine(set);
+        saved.giveTo(engine::restore);
+        engine.restored();
+      }
+    }
+    engine.finish(outputs);
+    assertThat(outputs.all).isEqualTo(whole.all);
   }
 
   @Test
