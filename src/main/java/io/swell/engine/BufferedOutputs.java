@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.StoryCandidate;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
@@ -54,6 +55,11 @@ final class BufferedOutputs implements Outputs {
   @Override
   public void judged(Alert alert) {
     held.add(outputs -> outputs.judged(alert));
+  }
+
+  @Override
+  public void candidate(StoryCandidate candidate) {
+    held.add(outputs -> outputs.candidate(candidate));
   }
 
   @Override
