@@ -286,7 +286,8 @@ final class AlertEpisode {
         newTerms,
         evidence.documents(totals.since()),
         evidence.sources(),
-        rule);
+        rule,
+        null);
   }
 
   void write(StateWriter out) {

@@ -48,11 +48,6 @@ public final class Require {
         found > 0 && found < Double.POSITIVE_INFINITY, key, found, "must be finite and positive");
   }
 
-  /** Requires a value from 0 to 1. */
-  public static void requireShare(String key, double found) {
-    require(found >= 0 && found <= 1, key, found, "must be from 0 to 1");
-  }
-
   /** Requires a value above 0 and at most 1. */
   public static void requireFraction(String key, double found) {
     require(found > 0 && found <= 1, key, found, "must be above 0 and at most 1");

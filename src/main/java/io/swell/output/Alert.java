@@ -68,58 +68,6 @@ public record Alert(
     documents = List.copyOf(documents);
   }
 
-  /** Creates an alert that no user judged. */
-  public Alert(
-      String model,
-      String id,
-      Kind kind,
-      State state,
-      Severity severity,
-      @Nullable Long topic,
-      String label,
-      String story,
-      @Nullable Long storyId,
-      String why,
-      double score,
-      Level actual,
-      Level typical,
-      double ratio,
-      Instant since,
-      Instant detectedAt,
-      @Nullable Instant ended,
-      Window window,
-      List<Term> terms,
-      List<String> newTerms,
-      List<Document> documents,
-      Sources sources,
-      Rule rule) {
-    this(
-        model,
-        id,
-        kind,
-        state,
-        severity,
-        topic,
-        label,
-        story,
-        storyId,
-        why,
-        score,
-        actual,
-        typical,
-        ratio,
-        since,
-        detectedAt,
-        ended,
-        window,
-        terms,
-        newTerms,
-        documents,
-        sources,
-        rule,
-        null);
-  }
-
   /** Returns the alert with this judgment. */
   public Alert withJudgment(@Nullable Judgment given) {
     return given == judgment ? this : with(documents, given);

@@ -62,6 +62,7 @@ public final class Alerts {
         List.of(
             new Alert.Document("d1", title, new DocumentOrigin("wire", TRACE, LINK), SINCE, 0.9)),
         new Alert.Sources(2, Map.of("wire", 30L)),
-        new Alert.Rule("fast", Map.of("z", 4.0)));
+        new Alert.Rule("fast", Map.of("z", 4.0)),
+        null);
   }
 }

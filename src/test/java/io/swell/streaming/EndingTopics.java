@@ -90,7 +90,8 @@ final class EndingTopics implements ModelEngine {
             new Alert.Document("d" + topic, "title of d" + topic, DocumentOrigin.NONE, NOW, 0.5),
             new Alert.Document("other", "title of another", DocumentOrigin.NONE, NOW, 0.4)),
         new Alert.Sources(0, Map.of()),
-        new Alert.Rule("fast", Map.of()));
+        new Alert.Rule("fast", Map.of()),
+        null);
   }
 
   @Override
