@@ -50,7 +50,7 @@ public record InputOptions(
             doc =
                 "What names of time zones in timestamps mean: a list of NAME=OFFSET or"
                     + " NAME=Region/City (IST=+02:00,CST=Asia/Shanghai). Other names have the"
-                    + " meaning in OPERATING.md, section Timestamps.")
+                    + " meaning in FEEDING.md, section Timestamps.")
         List<String> zoneNames,
     @Option(
             key = "input.title",
