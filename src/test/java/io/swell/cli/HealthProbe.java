@@ -23,7 +23,7 @@ final class HealthProbe {
       throws InterruptedException {
     var pause = new CountDownLatch(1); // never counted down
     var uri = URI.create("http://127.0.0.1:" + port + "/health/" + probe);
-    String last = "nobody listens";
+    String last = "no server listens yet";
     for (int i = 0; i < POLLS; i++) {
       try {
         HttpResponse<String> answer =

@@ -94,20 +94,7 @@ class EngineRestoreTest {
       "learn.batch=5", "lifecycle.check-every=5", "vocabulary.max=4500", "lifecycle.min-terms=1"
     };
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
-    var saved = new SavedState();
-    var outputs = new RecordedOutputs();
-    var engine = PlantedLog.engine(set);
-    for (int i = 0; i < log.size(); i++) {
-      engine.accept(log.get(i), outputs);
-      if (i % 7 == 6) {
-        engine.save(saved);
-        engine = PlantedLog.engine(set);
-        saved.giveTo(engine::restore);
-        engine.restored();
-      }
-    }
-    engine.finish(outputs);
-    assertThat(outputs.all).isEqualTo(whole.all);
+    assertThat(restoredEvery(7, log, set).all).isEqualTo(whole.all);
   }
 
   @Test
@@ -192,12 +179,17 @@ class EngineRestoreTest {
                       event.timestamp().minus(Duration.ofHours(12)));
             });
 
+    assertThat(restoredEvery(70, log, set).all).isEqualTo(whole.all);
+  }
+
+  /** Runs an engine that is saved and restored after every so many documents. */
+  private static RecordedOutputs restoredEvery(int documents, List<Bag> log, String... set) {
     var saved = new SavedState();
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine(set);
     for (int i = 0; i < log.size(); i++) {
       engine.accept(log.get(i), outputs);
-      if (i % 70 == 69) {
+      if ((i + 1) % documents == 0) {
         engine.save(saved);
         engine = PlantedLog.engine(set);
         saved.giveTo(engine::restore);
@@ -205,7 +197,7 @@ class EngineRestoreTest {
       }
     }
     engine.finish(outputs);
-    assertThat(outputs.all).isEqualTo(whole.all);
+    return outputs;
   }
 
   /** Returns whether at least half of the words of a document have a prefix. */

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * for each key.
  *
  * <p>Kafka Streams creates changelogs with this setting, and never changes an existing one.
- * Changelogs that were created by hand are changed here.
+ * Changelogs that a user has created are changed here.
  */
 public final class ChangelogRetention {
   /** As long as the log of bags keeps its records by default. */

@@ -26,7 +26,7 @@ class ChangelogRetentionTest {
   @TempDir Path directory;
 
   @Test
-  void changelogsCreatedByHandGetTombstoneRetention() throws Exception {
+  void changelogsThatUsersCreateGetTombstoneRetention() throws Exception {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
       Map<String, Long> kept = new TreeMap<>();
