@@ -27,7 +27,7 @@ final class DocumentedRights {
   static List<AclBinding> all() throws IOException {
     List<AclBinding> rights = new ArrayList<>();
     for (String line : Files.readAllLines(PAGE)) {
-      if (line.startsWith("kafka-acls.sh ")) {
+      if (line.startsWith("allow User:")) {
         rights.addAll(rights(line.split(" ", -1)));
       }
     }
@@ -39,32 +39,31 @@ final class DocumentedRights {
     List<AclOperation> operations = new ArrayList<>();
     ResourceType type = ResourceType.UNKNOWN;
     PatternType pattern = PatternType.LITERAL;
-    String principal = "";
-    String name = "";
-    for (int i = 1; i < words.length; i++) {
+    String principal = words[1];
+    List<String> names = new ArrayList<>();
+    for (int i = 2; i < words.length; i++) {
       switch (words[i]) {
-        case "--add" -> {}
-        case "--bootstrap-server" -> i++;
-        case "--allow-principal" -> principal = words[++i];
         case "--operation" -> operations.add(AclOperation.fromString(words[++i]));
         case "--resource-pattern-type" ->
             pattern = PatternType.valueOf(words[++i].toUpperCase(Locale.ROOT));
         case "--topic", "--group", "--transactional-id" -> {
           type = ResourceType.fromString(words[i].substring(2).replace('-', '_'));
-          name = words[++i];
+          names.add(words[++i]);
         }
         default ->
             throw new AssertionError(
                 "no such argument: " + words[i] + " of " + Arrays.asList(words));
       }
     }
-    var resource = new ResourcePattern(type, name, pattern);
     List<AclBinding> rights = new ArrayList<>();
-    for (AclOperation operation : operations) {
-      rights.add(
-          new AclBinding(
-              resource,
-              new AccessControlEntry(principal, "*", operation, AclPermissionType.ALLOW)));
+    for (String name : names) {
+      var resource = new ResourcePattern(type, name, pattern);
+      for (AclOperation operation : operations) {
+        rights.add(
+            new AclBinding(
+                resource,
+                new AccessControlEntry(principal, "*", operation, AclPermissionType.ALLOW)));
+      }
     }
     return rights;
   }
