@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
-import io.swell.notify.NotifyMeters.Outcome;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import java.net.URI;
@@ -31,15 +30,20 @@ import org.jspecify.annotations.Nullable;
  * which is read again after a restart, so nothing has to be saved. Not thread-safe.
  */
 public final class Alertmanager {
-  private static final String NAME = "alertmanager";
+  static final String NAME = "alertmanager";
   private static final String PATH = "/api/v2/alerts";
+
+  /**
+   * Interval at which firing alerts are sent again. It must be shorter than Alertmanager's
+   * resolve_timeout, or Alertmanager resolves alerts that are still firing.
+   */
+  private static final Duration RESEND = Duration.ofMinutes(1);
+
   private static final int TERMS = 8;
   private static final int DOCUMENTS = 5;
 
-  private final URI address;
   private final NotifyOptions options;
-  private final RetryingDelivery retryingDelivery;
-  private final NotifyMeters meters;
+  private final Delivery delivery;
   private final Clock clock;
   private final Map<String, Alert> firing = new LinkedHashMap<>();
 
@@ -54,21 +58,22 @@ public final class Alertmanager {
   /** Makes an instance for the configured address, or returns null if none is configured. */
   public static @Nullable Alertmanager createIfConfigured(
       NotifyOptions options, MeterRegistry meters) {
-    var unused = new NotifyMeters(meters, NAME); // registers the meters, so they are scraped as 0
+    Delivery.register(NAME, meters);
     return options.alertmanagerUrl().isEmpty()
         ? null
-        : new Alertmanager(options, new RetryingDelivery(options), meters, Clock.systemUTC());
+        : new Alertmanager(
+            options, new Delivery(NAME, address(options), meters), Clock.systemUTC());
   }
 
-  Alertmanager(
-      NotifyOptions options, RetryingDelivery retryingDelivery, MeterRegistry meters, Clock clock) {
-    String base = options.alertmanagerUrl();
-    this.address =
-        URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + PATH);
+  Alertmanager(NotifyOptions options, Delivery delivery, Clock clock) {
     this.options = options;
-    this.retryingDelivery = retryingDelivery;
-    this.meters = new NotifyMeters(meters, NAME);
+    this.delivery = delivery;
     this.clock = clock;
+  }
+
+  static URI address(NotifyOptions options) {
+    String base = options.alertmanagerUrl();
+    return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + PATH);
   }
 
   /**
@@ -79,19 +84,17 @@ public final class Alertmanager {
   public void accept(Alert alert, Instant published) {
     boolean isSevere = alert.severity().compareTo(options.minSeverity()) >= 0;
     Alert before = firing.remove(alert.id());
-    boolean isOld = Duration.between(published, clock.instant()).compareTo(options.maxAge()) > 0;
+    boolean isOld = Delivery.isTooOld(published, clock.instant());
     if (before != null && !labels(before).equals(labels(alert))) {
-      resolved.put(labels(before), posted(before, clock.instant()));
-      changed = true;
+      resolve(before, clock.instant());
     }
     if (alert.state() == Alert.State.RESOLVED) {
       if (isSevere && !isOld) {
         Instant ended = alert.ended();
-        resolved.put(labels(alert), posted(alert, ended == null ? clock.instant() : ended));
-        changed = true;
+        resolve(alert, ended == null ? clock.instant() : ended);
       }
     } else if (isSevere && isOld) {
-      meters.count(Outcome.EXPIRED);
+      delivery.count(Delivery.Outcome.EXPIRED);
     } else if (isSevere) {
       resolved.remove(labels(alert));
       firing.put(alert.id(), alert);
@@ -103,9 +106,13 @@ public final class Alertmanager {
   public void remove(String id) {
     Alert before = firing.remove(id);
     if (before != null) {
-      resolved.put(labels(before), posted(before, clock.instant()));
-      changed = true;
+      resolve(before, clock.instant());
     }
+  }
+
+  private void resolve(Alert alert, Instant ended) {
+    resolved.put(labels(alert), posted(alert, ended));
+    changed = true;
   }
 
   /**
@@ -116,7 +123,7 @@ public final class Alertmanager {
     Instant now = clock.instant();
     boolean due =
         lastSent == null
-            || Duration.between(lastSent, now).compareTo(NotifyOptions.ALERTMANAGER_RESEND) >= 0;
+            || Duration.between(lastSent, now).compareTo(RESEND) >= 0;
     if (!changed && !due) {
       return;
     }
@@ -131,7 +138,7 @@ public final class Alertmanager {
     }
     var notification =
         new AlertFormatter.Notification(NAME + "/" + now, Map.of(), ApiJson.write(alerts));
-    if (retryingDelivery.deliver(NAME, address, notification, meters) == null) {
+    if (delivery.deliver(notification) == null) {
       resolved.clear();
     }
     // Alerts that were not accepted are sent again after the resend interval.

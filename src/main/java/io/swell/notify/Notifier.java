@@ -1,7 +1,6 @@
 package io.swell.notify;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.swell.notify.NotifyMeters.Outcome;
 import io.swell.output.Alert;
 import java.net.URI;
 import java.time.Clock;
@@ -26,8 +25,12 @@ import org.slf4j.LoggerFactory;
  * Then the receiver gets every alert, even if this process crashes.
  */
 public final class Notifier {
-  private static final List<String> NAMES = List.of(Webhook.NAME, Slack.NAME);
+  private static final String WEBHOOK = "webhook";
+  private static final String SLACK = "slack";
   private static final Duration HOUR = Duration.ofHours(1);
+
+  /** How long alerts are collected before they are sent as one digest. */
+  private static final Duration DIGEST_EVERY = Duration.ofMinutes(10);
 
   /** Maximum alerts in one digest; it bounds the memory of the alerts that wait. */
   static final int MAX_DIGEST_ALERTS = 200;
@@ -39,8 +42,7 @@ public final class Notifier {
 
   private final AlertFormatter formatter;
   private final NotifyOptions options;
-  private final RetryingDelivery retryingDelivery;
-  private final NotifyMeters meters;
+  private final Delivery delivery;
   private final UndeliveredAlerts undeliveredAlerts;
   private final Clock clock;
   private final ArrayDeque<Instant> sent = new ArrayDeque<>();
@@ -53,15 +55,13 @@ public final class Notifier {
 
   Notifier(
       AlertFormatter formatter,
+      Delivery delivery,
       NotifyOptions options,
-      RetryingDelivery retryingDelivery,
-      MeterRegistry meters,
       UndeliveredAlerts undeliveredAlerts,
       Clock clock) {
     this.formatter = formatter;
+    this.delivery = delivery;
     this.options = options;
-    this.retryingDelivery = retryingDelivery;
-    this.meters = new NotifyMeters(meters, formatter.name());
     this.undeliveredAlerts = undeliveredAlerts;
     this.clock = clock;
   }
@@ -69,29 +69,26 @@ public final class Notifier {
   /** Makes a notifier for each configured receiver of messages (webhook, chat). */
   public static List<Notifier> createConfigured(
       NotifyOptions options, MeterRegistry meters, UndeliveredAlerts undeliveredAlerts) {
-    for (String name : NAMES) {
-      var unused = new NotifyMeters(meters, name); // registers the meters, so they are scraped as 0
-    }
-    List<AlertFormatter> sinks = new ArrayList<>();
+    Delivery.register(WEBHOOK, meters);
+    Delivery.register(SLACK, meters);
+    Clock clock = Clock.systemUTC();
+    List<Notifier> notifiers = new ArrayList<>();
     if (!options.webhookUrl().isEmpty()) {
-      sinks.add(new Webhook(URI.create(options.webhookUrl()), options.webhookSecret()));
+      var delivery = new Delivery(WEBHOOK, URI.create(options.webhookUrl()), meters);
+      var webhook = new Webhook(options.webhookSecret());
+      notifiers.add(new Notifier(webhook, delivery, options, undeliveredAlerts, clock));
     }
     if (!options.slackUrl().isEmpty()) {
-      sinks.add(
-          new Slack(URI.create(options.slackUrl()), new DashboardLinks(options.dashboardUrl())));
+      var delivery = new Delivery(SLACK, URI.create(options.slackUrl()), meters);
+      var slack = new Slack(new DashboardLinks(options.dashboardUrl()));
+      notifiers.add(new Notifier(slack, delivery, options, undeliveredAlerts, clock));
     }
-    Clock clock = Clock.systemUTC();
-    return sinks.stream()
-        .map(
-            each ->
-                new Notifier(
-                    each, options, new RetryingDelivery(options), meters, undeliveredAlerts, clock))
-        .toList();
+    return notifiers;
   }
 
   /** Returns the receiver's name, {@code webhook} or {@code slack}. */
   public String name() {
-    return formatter.name();
+    return delivery.sink();
   }
 
   /**
@@ -104,8 +101,8 @@ public final class Notifier {
       return;
     }
     Instant now = clock.instant();
-    if (Duration.between(published, now).compareTo(options.maxAge()) > 0) {
-      meters.count(Outcome.EXPIRED);
+    if (Delivery.isTooOld(published, now)) {
+      delivery.count(Delivery.Outcome.EXPIRED);
       return;
     }
     while (!sent.isEmpty() && Duration.between(sent.getFirst(), now).compareTo(HOUR) >= 0) {
@@ -121,8 +118,8 @@ public final class Notifier {
           "{} messages were sent to {} within an hour; alerts are now collected for {} and sent in"
               + " digests of at most {}",
           sent.size(),
-          formatter.name(),
-          options.digestEvery(),
+          delivery.sink(),
+          DIGEST_EVERY,
           MAX_DIGEST_ALERTS);
     }
     collected.remove(alert.id());
@@ -143,11 +140,9 @@ public final class Notifier {
   /** Sends the collected alerts if their time has elapsed. To be called regularly. */
   public void sendDueDigest() throws InterruptedException {
     Instant since = collectingSince;
-    if (since == null
-        || Duration.between(since, clock.instant()).compareTo(options.digestEvery()) < 0) {
-      return;
+    if (since != null && !clock.instant().isBefore(since.plus(DIGEST_EVERY))) {
+      postDigest();
     }
-    postDigest();
   }
 
   private void postDigest() throws InterruptedException {
@@ -184,12 +179,11 @@ public final class Notifier {
 
   private void post(AlertFormatter.Notification notification, List<Alert> alerts)
       throws InterruptedException {
-    String fault =
-        retryingDelivery.deliver(formatter.name(), formatter.address(), notification, meters);
+    String fault = delivery.deliver(notification);
     sent.addLast(clock.instant());
     if (fault != null) {
       for (Alert alert : alerts) {
-        undeliveredAlerts.store(formatter.name(), alert, fault);
+        undeliveredAlerts.store(delivery.sink(), alert, fault);
       }
     }
   }

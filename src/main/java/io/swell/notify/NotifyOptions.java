@@ -1,12 +1,10 @@
 package io.swell.notify;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.HttpUrl;
 import io.swell.config.Option;
 import io.swell.output.Alert;
-import java.time.Duration;
 
 /**
  * Where alerts are sent, and which ones. Addresses come only from these options, never from a
@@ -59,32 +57,8 @@ public record NotifyOptions(
             byDefault = "20",
             doc =
                 "Number of messages per hour, for webhook and chat each, after which further"
-                    + " alerts are combined into digests.")
+                    + " alerts are collected for 10 minutes and sent as one digest.")
         int digestAfter,
-    @Option(
-            key = "alerts.digest-every",
-            byDefault = "PT10M",
-            doc = "How long alerts are collected before they are sent as one digest.")
-        Duration digestEvery,
-    @Option(
-            key = "alerts.max-age",
-            byDefault = "P1D",
-            doc =
-                "Maximum age of an alert that is sent. Older ones, for example after a long"
-                    + " downtime, are not sent.")
-        Duration maxAge,
-    @Option(
-            key = "alerts.attempts",
-            byDefault = "6",
-            doc =
-                "Maximum attempts to deliver a message. If all fail, the alerts of a webhook or"
-                    + " chat message become dead letters.")
-        int attempts,
-    @Option(
-            key = "alerts.timeout",
-            byDefault = "PT10S",
-            doc = "Maximum time to wait for a receiver's response to one attempt.")
-        Duration timeout,
     @Option(
             key = "alerts.dashboard-url",
             byDefault = "",
@@ -93,24 +67,12 @@ public record NotifyOptions(
                     + " contain no links, and the links of feeds are relative.")
         String dashboardUrl) {
 
-  private static final Duration LONGEST = Duration.ofDays(36_525);
-
-  /**
-   * Interval at which firing alerts are sent to Alertmanager again. It must be shorter than
-   * Alertmanager's resolve_timeout, or Alertmanager resolves alerts that are still firing.
-   */
-  static final Duration ALERTMANAGER_RESEND = Duration.parse("PT1M");
-
   public NotifyOptions {
     address("alerts.webhook.url", webhookUrl, true);
     address("alerts.alertmanager.url", alertmanagerUrl, true);
     address("alerts.slack.url", slackUrl, true);
     address("alerts.dashboard-url", dashboardUrl, false);
-    requireBetween("alerts.digest-every", digestEvery, Duration.ofSeconds(1), LONGEST);
-    requireBetween("alerts.max-age", maxAge, Duration.ofMinutes(1), LONGEST);
-    requireBetween("alerts.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
     require(digestAfter >= 1, "alerts.digest-after", digestAfter, "must be at least 1");
-    requireBetween("alerts.attempts", attempts, 1, 20);
   }
 
   private static void address(String key, String value, boolean secret) {

@@ -5,7 +5,6 @@ import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +17,7 @@ import java.util.regex.Pattern;
  * invisible space breaks everything that a chat would turn into one. Texts that exceed Slack's
  * limits are cut.
  */
-final class Slack extends AlertFormatter {
-  static final String NAME = "slack";
-
+record Slack(DashboardLinks links) implements AlertFormatter {
   /** Slack's limit for the characters of a header. */
   private static final int HEADER = 150;
 
@@ -44,19 +41,8 @@ final class Slack extends AlertFormatter {
 
   private static final String INVISIBLE_SPACE = "\u200B";
 
-  private final DashboardLinks links;
-
-  /**
-   * @param address address of the incoming webhook
-   * @param links links to the dashboard
-   */
-  Slack(URI address, DashboardLinks links) {
-    super(NAME, address);
-    this.links = links;
-  }
-
   @Override
-  Notification format(Alert alert) {
+  public Notification format(Alert alert) {
     List<Object> blocks = new ArrayList<>();
     blocks.add(Map.of("type", "header", "text", plain(headline(alert), HEADER)));
     blocks.add(section(plain(alert.why(), TEXT)));
@@ -76,7 +62,11 @@ final class Slack extends AlertFormatter {
       blocks.add(section(plainText(documents.toString().stripTrailing())));
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
-    return format(key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
+    return format(
+        AlertFormatter.key(alert),
+        headline(alert) + ": " + alert.why(),
+        links.to(alert),
+        blocks);
   }
 
   /** Returns the trace and the link of a document, as text; a long link is left out. */
@@ -88,7 +78,7 @@ final class Slack extends AlertFormatter {
   }
 
   @Override
-  Notification formatDigest(List<Alert> alerts) {
+  public Notification formatDigest(List<Alert> alerts) {
     String headline = alerts.size() + " alerts, combined because there are many";
     List<Object> blocks = new ArrayList<>();
     blocks.add(section(plain(headline, LINE)));
@@ -101,11 +91,7 @@ final class Slack extends AlertFormatter {
       blocks.add(context("and " + (alerts.size() - shown) + " more"));
     }
     blocks.add(context("newest alert: " + alerts.get(alerts.size() - 1).detectedAt()));
-    return format(
-        "digest/" + alerts.size() + "/" + key(alerts.get(alerts.size() - 1)),
-        headline,
-        links.toAlerts(),
-        blocks);
+    return format(AlertFormatter.digestKey(alerts), headline, links.toAlerts(), blocks);
   }
 
   private static Notification format(String key, String text, String link, List<Object> blocks) {

@@ -3,7 +3,6 @@ package io.swell.notify;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
 import java.io.ByteArrayOutputStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
@@ -17,40 +16,25 @@ import javax.crypto.spec.SecretKeySpec;
  * {"v":1,"alerts":[...]}}. If a secret is configured, the header {@code X-Swell-Signature:
  * sha256=<hex>} contains the HMAC-SHA256 of the body.
  */
-final class Webhook extends AlertFormatter {
-  static final String NAME = "webhook";
-
+record Webhook(String secret) implements AlertFormatter {
   private static final String ALGORITHM = "HmacSHA256";
 
-  private final String secret;
-
-  Webhook(URI address, String secret) {
-    super(NAME, address);
-    this.secret = secret;
+  @Override
+  public Notification format(Alert alert) {
+    return signed(AlertFormatter.key(alert), OutputWriter.write(alert));
   }
 
   @Override
-  Notification format(Alert alert) {
-    return signed(key(alert), OutputWriter.write(alert));
-  }
-
-  @Override
-  Notification formatDigest(List<Alert> alerts) {
+  public Notification formatDigest(List<Alert> alerts) {
     var body = new ByteArrayOutputStream();
-    body.writeBytes(ascii("{\"v\":" + OutputWriter.VERSION + ",\"alerts\":["));
-    for (int i = 0; i < alerts.size(); i++) {
-      if (i > 0) {
-        body.write(',');
-      }
-      body.writeBytes(OutputWriter.write(alerts.get(i)));
+    String separator = "{\"v\":" + OutputWriter.VERSION + ",\"alerts\":[";
+    for (Alert alert : alerts) {
+      body.writeBytes(separator.getBytes(StandardCharsets.US_ASCII));
+      body.writeBytes(OutputWriter.write(alert));
+      separator = ",";
     }
-    body.writeBytes(ascii("]}"));
-    String last = key(alerts.get(alerts.size() - 1));
-    return signed("digest/" + alerts.size() + "/" + last, body.toByteArray());
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+    body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
+    return signed(AlertFormatter.digestKey(alerts), body.toByteArray());
   }
 
   private Notification signed(String key, byte[] body) {

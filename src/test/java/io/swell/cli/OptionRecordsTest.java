@@ -62,7 +62,7 @@ class OptionRecordsTest {
   private static final Pattern RUNNING =
       Pattern.compile(
           "(kafka|output|registry|view|search|http|log|naming|alerts\\.(webhook|alertmanager|slack))\\.|alerts\\.(min-severity|"
-              + "updates|digest-after|digest-every|max-age|attempts|timeout|dashboard-url)$");
+              + "updates|digest-after|dashboard-url)$");
 
   private static final Set<String> MAY_CHANGE =
       Set.of(

@@ -32,13 +32,17 @@ class AlertmanagerTest {
     NotifyOptions options =
         NotifierTest.options(
             "alerts.alertmanager.url=" + receiver.uri("/am/"),
-            "alerts.dashboard-url=https://swell.example",
-            "alerts.attempts=1");
+            "alerts.dashboard-url=https://swell.example");
     InstantSource hand = () -> now;
     Clock clock = hand.withZone(ZoneOffset.UTC);
-    alertmanager =
-        new Alertmanager(
-            options, new RetryingDelivery(options, new Random(1), time -> {}), meters, clock);
+    var delivery =
+        new Delivery(
+            Alertmanager.NAME,
+            Alertmanager.address(options),
+            meters,
+            new Random(1),
+            time -> {});
+    alertmanager = new Alertmanager(options, delivery, clock);
   }
 
   @AfterEach

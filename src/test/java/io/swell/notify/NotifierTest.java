@@ -74,23 +74,17 @@ class NotifierTest {
     return reader.read().get(NotifyOptions.class);
   }
 
-  private RetryingDelivery delivery(NotifyOptions options) {
-    return new RetryingDelivery(options, new Random(1), pauses::add);
-  }
-
-  private Notifier notifier(AlertFormatter formatter, String... settings) {
-    NotifyOptions options = options(settings);
+  private Notifier notifier(String sink, AlertFormatter formatter, String... settings) {
     return new Notifier(
         formatter,
-        options,
-        delivery(options),
-        meters,
+        new Delivery(sink, receiver.uri("/hook"), meters, new Random(1), pauses::add),
+        options(settings),
         (name, alert, reason) -> undelivered.add(name + " " + alert.id() + ": " + reason),
         new SettableClock());
   }
 
-  private AlertFormatter webhook() {
-    return new Webhook(receiver.uri("/hook"), "the key");
+  private Notifier webhook(String... settings) {
+    return notifier("webhook", new Webhook("the key"), settings);
   }
 
   private static Alert firing(String id) {
@@ -111,7 +105,7 @@ class NotifierTest {
 
   @Test
   void aWebhookReceivesTheAlertSignedAndWithAKey() throws Exception {
-    notifier(webhook()).accept(firing("a1"), now);
+    webhook().accept(firing("a1"), now);
     Receiver.Posted posted = receiver.posted().get(0);
     assertThat(OutputReader.alert(posted.body().getBytes(StandardCharsets.UTF_8)))
         .isEqualTo(firing("a1"));
@@ -127,7 +121,7 @@ class NotifierTest {
   @Test
   void theSignatureIsHmacSha256() {
     assertThat(
-            new Webhook(receiver.uri("/"), "Jefe")
+            new Webhook("Jefe")
                 .signature("what do ya want for nothing?".getBytes(StandardCharsets.UTF_8)))
         .isEqualTo("sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
   }
@@ -135,7 +129,7 @@ class NotifierTest {
   @Test
   void temporaryFailuresAreRetriedWithGrowingPauses() throws Exception {
     receiver.then(500).then(503).thenHang().thenRetryAfter("70");
-    notifier(webhook(), "alerts.timeout=PT4S").accept(firing("a1"), now);
+    webhook().accept(firing("a1"), now);
     assertThat(receiver.posted()).hasSize(5);
     assertThat(receiver.posted().stream().map(Receiver.Posted::body).distinct()).hasSize(1);
     assertThat(receiver.posted().stream().map(p -> p.header("Idempotency-key")).distinct())
@@ -153,34 +147,34 @@ class NotifierTest {
 
   @Test
   void undeliveredAlertsAreKeptWithTheReason() throws Exception {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
       receiver.then(500);
     }
-    notifier(webhook(), "alerts.attempts=3").accept(firing("a1"), now);
-    assertThat(undelivered).containsExactly("webhook a1: it answered 500, after 3 attempts");
+    webhook().accept(firing("a1"), now);
+    assertThat(undelivered).containsExactly("webhook a1: it answered 500, after 6 attempts");
     assertThat(count("webhook", "failed")).isEqualTo(1);
   }
 
   @Test
   void permanentFailuresAreNotRetried() throws Exception {
     receiver.then(400);
-    notifier(webhook()).accept(firing("a1"), now);
+    webhook().accept(firing("a1"), now);
     assertThat(receiver.posted()).hasSize(1);
     assertThat(undelivered).containsExactly("webhook a1: it answered 400, after 1 attempts");
   }
 
   @Test
   void connectionErrorsDoNotRevealTheAddress() throws Exception {
-    AlertFormatter formatter = webhook();
+    Notifier notifier = webhook();
     receiver.close();
-    notifier(formatter, "alerts.attempts=2").accept(firing("a1"), now);
+    notifier.accept(firing("a1"), now);
     assertThat(undelivered)
-        .containsExactly("webhook a1: no answer: ConnectException, after 2 attempts");
+        .containsExactly("webhook a1: no answer: ConnectException, after 6 attempts");
   }
 
   @Test
   void beyondTheHourlyLimitAlertsAreSentAsADigest() throws Exception {
-    Notifier notifier = notifier(webhook(), "alerts.digest-after=3", "alerts.digest-every=PT10M");
+    Notifier notifier = webhook("alerts.digest-after=3");
     for (int i = 1; i <= 8; i++) {
       assertThat(notifier.isSettled()).isEqualTo(i <= 4);
       notifier.accept(firing("a" + i), now);
@@ -207,7 +201,7 @@ class NotifierTest {
 
   @Test
   void alertsWithdrawnWhileWaitingAreNotSent() throws Exception {
-    Notifier notifier = notifier(webhook(), "alerts.digest-after=1", "alerts.digest-every=PT10M");
+    Notifier notifier = webhook("alerts.digest-after=1");
     for (int i = 1; i <= 3; i++) {
       notifier.accept(firing("a" + i), now);
     }
@@ -227,30 +221,29 @@ class NotifierTest {
 
   @Test
   void updatesAreSentOnlyIfSevereOrConfigured() throws Exception {
-    Notifier quiet = notifier(webhook());
+    Notifier quiet = webhook();
     quiet.accept(firing("a1"), now);
     quiet.accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
     quiet.accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL), now);
     quiet.accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL), now);
     quiet.accept(Alerts.of("a1", State.RESOLVED, Severity.CRITICAL), now);
     assertThat(receiver.posted()).hasSize(3);
-    notifier(webhook(), "alerts.updates=true")
+    webhook("alerts.updates=true")
         .accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
     assertThat(receiver.posted()).hasSize(4);
-    notifier(webhook(), "alerts.min-severity=critical").accept(firing("a2"), now);
+    webhook("alerts.min-severity=critical").accept(firing("a2"), now);
     assertThat(receiver.posted()).hasSize(4);
   }
 
   @Test
   void alertsThatAreTooOldAreNotSent() throws Exception {
-    notifier(webhook(), "alerts.max-age=PT1H")
-        .accept(firing("a1"), now.minus(Duration.ofMinutes(61)));
+    webhook().accept(firing("a1"), now.minus(Duration.ofMinutes(24 * 60 + 1)));
     assertThat(receiver.posted()).isEmpty();
     assertThat(count("webhook", "expired")).isEqualTo(1);
   }
 
   private JsonNode inChat(Alert alert) throws Exception {
-    notifier(new Slack(receiver.uri("/services/T/B"), new DashboardLinks("https://swell.example/")))
+    notifier("slack", new Slack(new DashboardLinks("https://swell.example/")))
         .accept(alert, now);
     return json(receiver.posted().get(0));
   }
@@ -307,7 +300,7 @@ class NotifierTest {
   void chatMessagesStayWithinTheLengthLimit(String character) throws Exception {
     String endless = character.repeat(10_000);
     Notifier notifier =
-        notifier(new Slack(receiver.uri("/"), new DashboardLinks("")), "alerts.digest-after=1");
+        notifier("slack", new Slack(new DashboardLinks("")), "alerts.digest-after=1");
     notifier.accept(Alerts.of("a0", State.FIRING, Severity.WARNING, endless, endless), now);
     for (int i = 1; i < 100; i++) {
       notifier.accept(Alerts.of("a" + i, State.FIRING, Severity.WARNING, endless, endless), now);
@@ -353,7 +346,7 @@ class NotifierTest {
 
   @Test
   void tenThousandAlertsAreSentCompletelyInFewMessages() throws Exception {
-    Notifier notifier = notifier(webhook());
+    Notifier notifier = webhook();
     int alerts = 10_000;
     for (int n = 0; n < alerts; n++) {
       notifier.accept(firing("a" + n), now);
