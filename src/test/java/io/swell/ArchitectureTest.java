@@ -45,37 +45,34 @@ class ArchitectureTest {
     uses.put("config", "");
     uses.put("tls", "config");
     uses.put("math", "config");
-    uses.put("model", "config math");
-    uses.put("stories", "config math model output");
-    uses.put("method", "config math model");
+    uses.put("state", "");
+    uses.put("model", "config math state");
+    uses.put("stories", "config math state model output");
+    uses.put("method", "config math state model");
     uses.put("text", "config");
     uses.put("output", "config math");
-    uses.put("lifecycle", "config math model output");
-    uses.put("tracking", "config math model output lifecycle");
-    uses.put("alerting", "config math model output lifecycle tracking stories");
-    uses.put("engine", "config math model method output lifecycle tracking stories alerting");
-    uses.put("view", "config math model output lifecycle tracking alerting");
+    uses.put("lifecycle", "config math state model output");
+    uses.put("tracking", "config math state model output lifecycle");
+    uses.put("alerting", "config math state model output lifecycle tracking stories");
+    uses.put("engine", "config math state model method output lifecycle tracking stories alerting");
+    uses.put("view", "config math state model output lifecycle tracking alerting");
     uses.put(
         "format",
-        "config tls math model method text output lifecycle tracking alerting engine view");
+        "config tls math state model method text output lifecycle tracking alerting engine view");
     String learning =
-        "config math model method text output lifecycle tracking alerting engine format";
+        "config math state model method text output lifecycle tracking alerting engine format";
     uses.put("streaming.client", "config tls");
     uses.put("streaming.admin", learning + " streaming.client");
     uses.put("streaming", learning + " streaming.client streaming.admin");
-    uses.put(
-        "serving",
-        "config math model method text output lifecycle tracking alerting engine view format");
+    uses.put("serving", learning + " view");
     uses.put("replay", learning + " stories");
     uses.put("mcp", "config format");
     uses.put("http", "config format");
     uses.put("notify", "config output format http");
     uses.put("naming", "config output format http");
     uses.put("sources", "config format");
-    uses.put("ranking", "config math model method text");
-    uses.put(
-        "evaluation",
-        "config math model method text output lifecycle tracking alerting engine format ranking");
+    uses.put("ranking", "config math state model method text");
+    uses.put("evaluation", learning + " ranking");
     return uses;
   }
 
@@ -120,6 +117,7 @@ class ArchitectureTest {
         .that()
         .resideInAnyPackage(
             "io.swell.math..",
+            "io.swell.state..",
             "io.swell.model..",
             "io.swell.method..",
             "io.swell.output..",
@@ -141,6 +139,7 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage(
                 "io.swell.math..",
+                "io.swell.state..",
                 "io.swell.model..",
                 "io.swell.method..",
                 "io.swell.stories..",

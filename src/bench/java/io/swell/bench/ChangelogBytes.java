@@ -8,16 +8,17 @@ import io.swell.evaluation.Corpora;
 import io.swell.evaluation.PlantedStream;
 import io.swell.format.output.JsonLines;
 import io.swell.math.Parallel;
-import io.swell.model.StateKind;
-import io.swell.model.StateSink;
 import io.swell.replay.EngineFactory;
+import io.swell.state.StateSink;
 import io.swell.streaming.Streams;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -115,8 +116,11 @@ final class ChangelogBytes {
       int lateDocuments = documents - commits.get(half - 1).documents;
       System.out.println("                        bytes a document      pieces a document");
       System.out.println("kind                     whole  2nd half       whole   2nd half");
-      for (StateKind kind : StateKind.values()) {
-        print(kind.name(), sum(commits, kind), documents, sum(late, kind), lateDocuments);
+      Set<Byte> kinds = new TreeSet<>();
+      commits.forEach(commit -> kinds.addAll(commit.byKind.keySet()));
+      for (byte kind : kinds) {
+        String code = kind < 10 ? String.valueOf(kind) : String.valueOf((char) kind);
+        print(code, sum(commits, kind), documents, sum(late, kind), lateDocuments);
       }
       print("all", sum(commits, null), documents, sum(late, null), lateDocuments);
       System.out.printf(
@@ -128,12 +132,12 @@ final class ChangelogBytes {
     }
 
     /** Returns the number of pieces of a kind, or of all, and their bytes. */
-    private static long[] sum(List<Commit> commits, @Nullable StateKind kind) {
+    private static long[] sum(List<Commit> commits, @Nullable Byte kind) {
       long[] sum = new long[2];
       for (Commit commit : commits) {
         commit.byKind.forEach(
             (code, count) -> {
-              if (kind == null || kind.code() == code) {
+              if (kind == null || kind.equals(code)) {
                 sum[0] += count[0];
                 sum[1] += count[1];
               }

@@ -7,7 +7,6 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.RecordedOutputs;
 import io.swell.evaluation.Corpora;
-import io.swell.model.StateKind;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
@@ -199,7 +198,7 @@ final class CorpusRuns {
         (after[3] - before[3]) / (passes - 1));
     System.out.printf(
         "  pieces that differ: %s%n",
-        state.differences(fitted()).stream().map(StateKind::name).collect(joining(", ")));
+        state.differences(fitted()).stream().map(String::valueOf).collect(joining(", ")));
   }
 
   private void compareAssignments(KafkaClients clients) throws IOException {

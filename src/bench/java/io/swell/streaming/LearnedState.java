@@ -13,10 +13,9 @@ import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.ShardLink;
-import io.swell.model.StateKind;
-import io.swell.model.StateOwner;
-import io.swell.model.StateRegistry;
 import io.swell.model.Vocabulary;
+import io.swell.state.StateOwner;
+import io.swell.state.StateRegistry;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
@@ -24,13 +23,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -43,18 +43,10 @@ import org.apache.kafka.common.utils.Bytes;
  */
 record LearnedState(Map<Bytes, byte[]> pieces) {
   /** The pieces of the vocabulary and of the learner. */
-  private static final Set<StateKind> WHAT_CODES =
-      EnumSet.of(
-          StateKind.EVICTED_TERMS,
-          StateKind.FREQUENCIES,
-          StateKind.GATHERED,
-          StateKind.TERMS,
-          StateKind.DOCUMENTS,
-          StateKind.SHARD_REQUESTS,
-          StateKind.ROWS,
-          StateKind.STATISTICS,
-          StateKind.TOPICS,
-          StateKind.VOCABULARY);
+  private static final String WHAT_CODES = "Ffjkmqrsuv";
+
+  /** The kind of the pieces of a model whose R is divided among shards. */
+  private static final char SHARD_REQUESTS = 'q';
 
   /**
    * Reads a file of {@code swell fit}.
@@ -99,10 +91,14 @@ record LearnedState(Map<Bytes, byte[]> pieces) {
     return new LearnedState(pieces);
   }
 
-  /** Returns the kinds of pieces in which two states differ. */
-  Set<StateKind> differences(LearnedState other) {
-    Set<StateKind> differences = EnumSet.noneOf(StateKind.class);
-    for (StateKind kind : StateKind.values()) {
+  /** Returns the codes of the kinds of pieces in which two states differ. */
+  Set<Character> differences(LearnedState other) {
+    Set<Character> kinds = new TreeSet<>();
+    Stream.of(this, other)
+        .flatMap(state -> state.pieces.keySet().stream())
+        .forEach(key -> kinds.add((char) key.get()[0]));
+    Set<Character> differences = new TreeSet<>();
+    for (char kind : kinds) {
       Map<Bytes, byte[]> mine = of(kind);
       Map<Bytes, byte[]> others = other.of(kind);
       if (!mine.keySet().equals(others.keySet())
@@ -115,11 +111,11 @@ record LearnedState(Map<Bytes, byte[]> pieces) {
   }
 
   /** Returns the pieces of a kind, in the order of their keys. */
-  private SortedMap<Bytes, byte[]> of(StateKind kind) {
+  private SortedMap<Bytes, byte[]> of(char kind) {
     SortedMap<Bytes, byte[]> found = new TreeMap<>();
     pieces.forEach(
         (key, value) -> {
-          if (key.get()[0] == kind.code()) {
+          if (key.get()[0] == kind) {
             found.put(key, value);
           }
         });
@@ -128,7 +124,7 @@ record LearnedState(Map<Bytes, byte[]> pieces) {
 
   /** Returns the objective of RLSI over a corpus, which is coded again with the learned topics. */
   double objective(Configuration configuration, List<Bag> corpus) {
-    boolean isDivided = !of(StateKind.SHARD_REQUESTS).isEmpty();
+    boolean isDivided = !of(SHARD_REQUESTS).isEmpty();
     MethodSpec method =
         isDivided
             ? Rlsi.compose(
@@ -139,7 +135,7 @@ record LearnedState(Map<Bytes, byte[]> pieces) {
             : Method.RLSI.compose(configuration, Parallel.SEQUENTIAL);
     Vocabulary vocabulary = new Vocabulary(Integer.MAX_VALUE);
     var registry = new StateRegistry(StateOwner.partsOf(vocabulary, method.learner()));
-    for (StateKind kind : WHAT_CODES) {
+    for (char kind : WHAT_CODES.toCharArray()) {
       of(kind).forEach((key, value) -> registry.restore(key.get(), value));
     }
     registry.restored();

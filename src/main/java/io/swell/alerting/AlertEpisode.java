@@ -1,11 +1,11 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,14 +2,14 @@ package io.swell.alerting;
 
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
 import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import io.swell.tracking.LabeledTerms;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.swell.alerting;
 
 import io.swell.math.AnscombeScore;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * The part of the baseline that all topics have in common: N, the faded number of all documents in

@@ -1,7 +1,7 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * A window of event time in which documents are counted for alerts. It is at least {@code

@@ -1,8 +1,8 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package io.swell.alerting;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 
 /**
  * Saves the state of alerting for one model in pieces: the open window with the baseline, a tally
@@ -12,6 +12,9 @@ import io.swell.model.StateWriter;
  * about stories, judgments, and alerts that ended. Only the pieces that changed are written.
  */
 final class MonitorState extends StatePart {
+  static final StateKind KIND =
+      new StateKind('g', "alerting: baseline, open window, monitored topics, pending documents");
+
   private static final byte WINDOW = 0;
   private static final byte TALLY = 1;
   private static final byte MONITOR = 2;
@@ -37,7 +40,7 @@ final class MonitorState extends StatePart {
       StoryEpisodes stories,
       AlertJudgments judgments,
       EndedAlerts ended) {
-    super(StateKind.ALERTS);
+    super(KIND);
     this.window = window;
     this.baseline = baseline;
     this.monitors = monitors;

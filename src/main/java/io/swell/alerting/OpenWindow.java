@@ -1,10 +1,10 @@
 package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

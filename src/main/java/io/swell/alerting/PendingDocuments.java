@@ -1,9 +1,9 @@
 package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.NumberedPieces;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
+import io.swell.state.NumberedPieces;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

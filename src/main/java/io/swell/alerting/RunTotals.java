@@ -1,7 +1,7 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * What was counted of a topic over a run of windows, since a change began.

@@ -1,9 +1,9 @@
 package io.swell.alerting;
 
 import io.swell.math.AnscombeScore;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * Detects, window by window, that one topic has more or fewer documents than its baseline, and when

@@ -1,7 +1,7 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /** The alert about a group of stories, and when a document last joined one of them. */
 final class StoryEpisode {

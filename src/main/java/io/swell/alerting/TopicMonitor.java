@@ -2,9 +2,9 @@ package io.swell.alerting;
 
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert.Kind;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package io.swell.alerting;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.swell.engine;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 
 /**

@@ -1,8 +1,8 @@
 package io.swell.engine;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.List;
 
 /**

@@ -1,11 +1,6 @@
 package io.swell.engine;
 
 import io.swell.alerting.StoryCandidate;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
@@ -13,6 +8,11 @@ import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 
 /**
@@ -22,6 +22,8 @@ import java.util.ArrayDeque;
  * saves all of them again.
  */
 final class EndedTopics extends StatePart {
+  static final StateKind KIND = new StateKind('x', "the newest ended topics");
+
   private final String model;
   private final int limit;
 
@@ -34,7 +36,7 @@ final class EndedTopics extends StatePart {
    * @param limit largest number of ended topics whose last snapshots stay published
    */
   EndedTopics(String model, int limit) {
-    super(StateKind.ENDED_TOPICS);
+    super(KIND);
     this.model = model;
     this.limit = limit;
   }

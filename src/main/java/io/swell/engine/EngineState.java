@@ -3,13 +3,13 @@ package io.swell.engine;
 import io.swell.method.Method;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.model.Vocabulary;
 import io.swell.output.ModelReport;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.StreamPosition;
 import java.time.Instant;
@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The counters and times of an engine, saved as one piece. */
 final class EngineState extends StatePart {
+  static final StateKind KIND = new StateKind('e', "counters and times of the engine");
+
   /** Mini-batches learned from. */
   long batches;
 
@@ -54,7 +56,7 @@ final class EngineState extends StatePart {
   private double lastError = 1;
 
   EngineState() {
-    super(StateKind.COUNTERS);
+    super(KIND);
   }
 
   /**

@@ -5,7 +5,7 @@ import io.swell.math.Parallel;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

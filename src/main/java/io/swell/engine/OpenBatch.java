@@ -1,10 +1,10 @@
 package io.swell.engine;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +15,8 @@ import java.util.TreeMap;
  * more pieces.
  */
 final class OpenBatch extends StatePart {
+  static final StateKind KIND = new StateKind('b', "the documents of the open mini-batch");
+
   private static final int PIECE_BYTES = 200_000;
 
   private final String model;
@@ -48,7 +50,7 @@ final class OpenBatch extends StatePart {
    * @param maxDelay longest ingest time that the first document may wait, in milliseconds
    */
   OpenBatch(String model, long maxDelay) {
-    super(StateKind.OPEN_BATCH);
+    super(KIND);
     this.model = model;
     this.maxDelay = maxDelay;
   }

@@ -1,10 +1,10 @@
 package io.swell.engine;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import io.swell.stories.StoryState;
 import io.swell.stories.StorySummary;
 import java.util.Comparator;
@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * more than half of the documents have one main topic, it leads.
  */
 final class PublishedStories extends StatePart {
+  static final StateKind KIND =
+      new StateKind('B', "what was last published of each story, and its topic");
+
   /** A story is published again when its documents without near-duplicates grew by this factor. */
   private static final double GROWTH = 1.5;
 
@@ -68,7 +71,7 @@ final class PublishedStories extends StatePart {
    * @param limit the maximum number of ended stories that stay published
    */
   PublishedStories(int minDocuments, int limit) {
-    super(StateKind.PUBLISHED_STORIES);
+    super(KIND);
     this.minDocuments = minDocuments;
     this.limit = limit;
   }

@@ -1,11 +1,11 @@
 package io.swell.engine;
 
 import io.swell.math.Hash64;
-import io.swell.model.RingPieces;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
+import io.swell.state.RingPieces;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -19,6 +19,8 @@ import java.util.Set;
  * numbers that collide in a balanced tree.
  */
 final class RecentIds extends StatePart {
+  static final StateKind KIND = new StateKind('i', "the newest document ids");
+
   /** Number of ids saved as one piece. */
   private static final int BLOCK = 1000;
 
@@ -32,9 +34,9 @@ final class RecentIds extends StatePart {
    * @param limit largest number of ids remembered
    */
   RecentIds(int limit) {
-    super(StateKind.DOCUMENT_IDS);
+    super(KIND);
     this.limit = limit;
-    pieces = new RingPieces(StateKind.DOCUMENT_IDS, BLOCK, limit, "ids", "deduplication.ids");
+    pieces = new RingPieces(KIND, BLOCK, limit, "ids", "deduplication.ids");
   }
 
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */

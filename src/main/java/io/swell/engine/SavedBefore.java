@@ -1,6 +1,6 @@
 package io.swell.engine;
 
-import io.swell.model.StateSink;
+import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

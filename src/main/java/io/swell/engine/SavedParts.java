@@ -1,10 +1,9 @@
 package io.swell.engine;
 
-import io.swell.model.IncompatibleException;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateRegistry;
-import io.swell.model.StateSink;
+import io.swell.state.IncompatibleException;
+import io.swell.state.StatePart;
+import io.swell.state.StateRegistry;
+import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,7 +42,7 @@ final class SavedParts {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
-          boolean isManifest = Arrays.equals(key, StateKind.MANIFEST.key().take());
+          boolean isManifest = Arrays.equals(key, StateManifest.KIND.key().take());
           if (!isManifest) {
             manifest.requireRestored();
           }

@@ -1,9 +1,9 @@
 package io.swell.engine;
 
-import io.swell.model.StateKind;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * under its request, shard and place.
  */
 final class ShardInbox {
+  static final StateKind KIND =
+      new StateKind('o', "pieces of requests to shards, or of their answers");
+
   /** Identifies a request to a shard, or the answer to it. */
   private record Key(long number, int shard) implements Comparable<Key> {
     @Override
@@ -85,16 +88,11 @@ final class ShardInbox {
   }
 
   private static byte[] key(Key key, int piece) {
-    return StateKind.SHARD_MESSAGES
-        .key()
-        .putLong(key.number)
-        .putInt(key.shard)
-        .putInt(piece)
-        .take();
+    return KIND.key().putLong(key.number).putInt(key.shard).putInt(piece).take();
   }
 
   static boolean holds(byte[] key) {
-    return key[0] == StateKind.SHARD_MESSAGES.code();
+    return key[0] == KIND.code();
   }
 
   void restore(byte[] stateKey, byte[] value) {

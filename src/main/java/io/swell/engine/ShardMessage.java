@@ -1,8 +1,8 @@
 package io.swell.engine;
 
-import io.swell.model.IncompatibleException;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.IncompatibleException;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * A piece of a request of a model to one of its shards, or of the answer.

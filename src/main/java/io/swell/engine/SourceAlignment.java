@@ -1,12 +1,12 @@
 package io.swell.engine;
 
 import io.swell.engine.SourcePartition.WaitingBag;
-import io.swell.model.NumberedPieces;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.NumberedPieces;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A pure function of the log. Costs O(partitions) per document.
  */
 final class SourceAlignment extends StatePart {
+  static final StateKind KIND =
+      new StateKind('c', "watermarks of source partitions, and documents that wait for them");
+
   private static final byte PARTITION = 0;
   private static final byte WAITING = 1;
   private static final byte MERGED = 2;
@@ -74,7 +77,7 @@ final class SourceAlignment extends StatePart {
    * @param limit largest number of bytes that wait
    */
   SourceAlignment(String model, long far, long limit) {
-    super(StateKind.SOURCE_ALIGNMENT);
+    super(KIND);
     this.model = model;
     this.far = far;
     this.limit = limit;

@@ -1,11 +1,11 @@
 package io.swell.engine;
 
-import io.swell.model.IncompatibleException;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.IncompatibleException;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * incomplete.
  */
 final class StateManifest extends StatePart {
+  static final StateKind KIND = new StateKind(0, "the version of the layout and the fixed options");
+
   /** The version of the layout of all pieces. */
   static final int VERSION = 1;
 
@@ -31,7 +33,7 @@ final class StateManifest extends StatePart {
    * @param fixed values of the fixed options, by key
    */
   StateManifest(String model, Map<String, String> fixed) {
-    super(StateKind.MANIFEST);
+    super(KIND);
     this.model = model;
     this.fixed = new TreeMap<>(fixed);
   }
@@ -68,8 +70,7 @@ final class StateManifest extends StatePart {
   /** Requires that the manifest has been restored. */
   void requireRestored() {
     if (!known) {
-      throw new IllegalArgumentException(
-          "its manifest, piece [" + StateKind.MANIFEST.code() + "], is missing");
+      throw new IllegalArgumentException("its manifest, piece [" + KIND.code() + "], is missing");
     }
   }
 }

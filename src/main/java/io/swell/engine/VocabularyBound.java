@@ -1,11 +1,11 @@
 package io.swell.engine;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.output.TopicEvent;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -19,6 +19,8 @@ import java.util.Locale;
  * never below the earlier bound unless the option itself is lower.
  */
 final class VocabularyBound extends StatePart {
+  static final StateKind KIND = new StateKind(1, "the largest number of terms");
+
   private final int option;
   private final int room;
   private int terms;
@@ -29,7 +31,7 @@ final class VocabularyBound extends StatePart {
    * @param room largest number of terms that fit into memory
    */
   VocabularyBound(int option, int room) {
-    super(StateKind.VOCABULARY_BOUND);
+    super(KIND);
     this.option = option;
     this.room = room;
     terms = Math.min(option, room);

@@ -3,11 +3,11 @@ package io.swell.lifecycle;
 import io.swell.model.DocumentReferences;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
 final class DocumentReservoir extends StatePart {
+  static final StateKind KIND = new StateKind('d', "the documents that births are judged by");
+
   /** Heaviest terms that are kept of a document: more than all but books and dumps have. */
   private static final int MAX_TERMS = 2000;
 
@@ -45,7 +47,7 @@ final class DocumentReservoir extends StatePart {
    * @param documents saves the documents of mini-batches
    */
   DocumentReservoir(int size, int searched, SavedDocuments documents) {
-    super(StateKind.RESERVOIR);
+    super(KIND);
     ring = new ReservoirDocument[size];
     references = new DocumentReferences(documents, size, this::terms);
     this.searched = searched;

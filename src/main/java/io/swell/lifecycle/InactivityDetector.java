@@ -1,8 +1,8 @@
 package io.swell.lifecycle;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.Assignment;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

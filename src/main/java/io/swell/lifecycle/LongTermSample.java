@@ -1,11 +1,11 @@
 package io.swell.lifecycle;
 
 import io.swell.math.Hash64;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * documents, O({@value #PLACES}) for one that is kept.
  */
 final class LongTermSample extends StatePart {
+  static final StateKind KIND =
+      new StateKind('h', "a sample of all documents, by which explanation is judged");
+
   static final int PLACES = 500;
 
   private static final double DAY = 86_400_000;
@@ -57,7 +60,7 @@ final class LongTermSample extends StatePart {
   private final BitSet changed = new BitSet();
 
   LongTermSample() {
-    super(StateKind.LONG_TERM_SAMPLE);
+    super(KIND);
   }
 
   /**

@@ -2,9 +2,9 @@ package io.swell.lifecycle;
 
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,12 +1,12 @@
 package io.swell.lifecycle;
 
 import io.swell.model.Codes;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.output.Assignment;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
  * counts as absent. Adding a document with t topics costs O(K + t^2); memory is O(K^2).
  */
 final class TopicCooccurrence extends StatePart {
+  static final StateKind KIND = new StateKind('y', "co-occurrences of topics");
+
   private final int capacity;
 
   /** Sums c_kl, stored at k * K + l for l at most k. */
@@ -29,7 +31,7 @@ final class TopicCooccurrence extends StatePart {
   private final BitSet changed = new BitSet();
 
   TopicCooccurrence(int capacity) {
-    super(StateKind.COOCCURRENCES);
+    super(KIND);
     this.capacity = capacity;
     sum = new double[capacity * capacity];
     documents = new int[capacity];

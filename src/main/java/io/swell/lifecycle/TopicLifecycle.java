@@ -5,13 +5,13 @@ import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
-import io.swell.model.StateKind;
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.model.TopicLearner;
+import io.swell.state.StateKind;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * lifecycle.check-every} documents, a check for births costs O(kept^2 K).
  */
 public final class TopicLifecycle implements StateOwner {
+  static final StateKind KIND =
+      new StateKind('l', "which topic occupies which slot, and the evidence for merges and ends");
+
   /**
    * Topics merge whose documents are the same: the cosine of their occurrences is at least this.
    */
@@ -344,7 +347,7 @@ public final class TopicLifecycle implements StateOwner {
   /** Which topic is in which slot, and everything else but the reservoir and co-occurrences. */
   private final class SavedSlots extends StatePart {
     SavedSlots() {
-      super(StateKind.LIFECYCLE);
+      super(KIND);
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.swell.method;
 
 import io.swell.math.Parallel;
 import io.swell.model.Coder;
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 

@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.BitSet;
 
 /**
@@ -118,7 +120,7 @@ final class ChangedRows {
   }
 
   private static byte[] key(int row) {
-    return StateKind.ROWS.key().putInt(row).take();
+    return SavedRows.KIND.key().putInt(row).take();
   }
 
   private void refreshOldRows() {

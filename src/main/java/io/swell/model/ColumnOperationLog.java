@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 

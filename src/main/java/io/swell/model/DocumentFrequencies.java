@@ -1,5 +1,10 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
@@ -19,6 +24,8 @@ import java.util.TreeMap;
  * before it began are removed. The log therefore takes at most about 40 bytes a row.
  */
 final class DocumentFrequencies extends StatePart {
+  static final StateKind KIND = new StateKind('f', "document frequencies of terms");
+
   /** Rows per piece: at most 14 bytes each. */
   private static final int PIECE_ROWS = 40_000;
 
@@ -52,7 +59,7 @@ final class DocumentFrequencies extends StatePart {
   private final TreeMap<Long, byte[]> restored = new TreeMap<>();
 
   DocumentFrequencies() {
-    super(StateKind.FREQUENCIES);
+    super(KIND);
   }
 
   /** Returns df of a row. */

@@ -1,5 +1,10 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,6 +20,8 @@ import java.util.TreeMap;
  * all. A term costs O(1).
  */
 final class EvictedTerms extends StatePart {
+  static final StateKind KIND = new StateKind('F', "when terms that were evicted were first seen");
+
   /** Maximum number of terms in a generation. */
   static final int LARGEST_GENERATION = 1 << 17;
 
@@ -30,7 +37,7 @@ final class EvictedTerms extends StatePart {
   private boolean isSummaryChanged;
 
   EvictedTerms() {
-    super(StateKind.EVICTED_TERMS);
+    super(KIND);
   }
 
   /** Returns the minute since which no term was forgotten; the smallest number if none was. */

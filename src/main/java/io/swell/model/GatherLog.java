@@ -1,5 +1,10 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -26,6 +31,9 @@ import java.util.TreeMap;
  * is saved for long, rows are marked to be saved themselves.
  */
 final class GatherLog extends StatePart {
+  static final StateKind KIND =
+      new StateKind('j', "what mini-batches added to rows of R since these were saved");
+
   /** The log takes at most a sixth of R; where that is less, up to this and two fifths of R. */
   private static final long MEDIUM_LOG = 64 << 20;
 
@@ -82,7 +90,7 @@ final class GatherLog extends StatePart {
    * @param documents holds the documents of mini-batches with numbers
    */
   GatherLog(GramStatistics statistics, int capacity, BitSet changed, SavedDocuments documents) {
-    super(StateKind.GATHERED);
+    super(KIND);
     this.statistics = statistics;
     this.capacity = capacity;
     this.changed = changed;

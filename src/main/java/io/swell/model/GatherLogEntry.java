@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.state.StateSink;
 import java.util.Arrays;
 
 /**
@@ -76,7 +77,7 @@ final class GatherLogEntry {
   }
 
   private byte[] key(int piece) {
-    return StateKind.GATHERED.key().putLong(number).putInt(piece).take();
+    return GatherLog.KIND.key().putLong(number).putInt(piece).take();
   }
 
   /** Lets a row wait. */

@@ -2,6 +2,8 @@ package io.swell.model;
 
 import io.swell.math.Axpy;
 import io.swell.math.Parallel;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * Sufficient statistics of the documents learned from: S = sum w v v' (K x K), R = sum w d v' (M x

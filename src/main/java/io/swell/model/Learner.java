@@ -1,6 +1,8 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import io.swell.state.StatePart;
 import java.util.List;
 
 /** Rows in this process: the whole learner's, or those of one shard. */

@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 
 /** Consecutive documents of a mini-batch by rows, one group of documents after the other. */

@@ -1,5 +1,9 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -17,6 +21,9 @@ import java.util.function.LongSupplier;
  * not collect them.
  */
 public final class SavedDocuments extends StatePart {
+  static final StateKind KIND =
+      new StateKind('m', "the documents of mini-batches that other pieces refer to");
+
   private final List<LongSupplier> users = new ArrayList<>();
   private final List<DocumentReferences> holders = new ArrayList<>();
   private final TreeMap<Long, byte[]> unsaved = new TreeMap<>();
@@ -37,7 +44,7 @@ public final class SavedDocuments extends StatePart {
   private SparseVector[] vectors = new SparseVector[0];
 
   public SavedDocuments() {
-    super(StateKind.DOCUMENTS);
+    super(KIND);
   }
 
   /**

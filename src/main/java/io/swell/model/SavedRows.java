@@ -1,5 +1,9 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeMap;
@@ -16,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * {@link GatherLog} its entries, and {@link SavedTopics} the few entries of U.
  */
 public final class SavedRows extends StatePart {
+  static final StateKind KIND = new StateKind('r', "rows of R");
+
   /** A row as it was saved; of length 0 if it was zero. */
   private record Row(long stamp, long number, double[] r) {}
 
@@ -43,7 +49,7 @@ public final class SavedRows extends StatePart {
   private final TreeMap<Integer, Row> deferred = new TreeMap<>();
 
   SavedRows(GramStatistics statistics, ChangedRows changed, SavedTopics topics, int capacity) {
-    super(StateKind.ROWS);
+    super(KIND);
     this.statistics = statistics;
     this.changed = changed;
     this.topics = topics;
@@ -56,8 +62,8 @@ public final class SavedRows extends StatePart {
   /** Returns whether a key is one of rows of R or U, or of mini-batches: most of the bytes. */
   public static boolean isBulk(byte[] key) {
     return key.length == 13
-        ? key[0] == StateKind.GATHERED.code() || key[0] == StateKind.DOCUMENTS.code()
-        : key.length == 5 && (key[0] == StateKind.ROWS.code() || key[0] == StateKind.TOPICS.code());
+        ? key[0] == GatherLog.KIND.code() || key[0] == SavedDocuments.KIND.code()
+        : key.length == 5 && (key[0] == KIND.code() || key[0] == SavedTopics.KIND.code());
   }
 
   /**
@@ -69,9 +75,9 @@ public final class SavedRows extends StatePart {
    */
   public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     StateReader rest = StateReader.ofKey(key);
-    boolean isRow = key[0] == StateKind.ROWS.code();
-    boolean isLog = key[0] == StateKind.GATHERED.code();
-    boolean isBatch = key[0] == StateKind.DOCUMENTS.code();
+    boolean isRow = key[0] == KIND.code();
+    boolean isLog = key[0] == GatherLog.KIND.code();
+    boolean isBatch = key[0] == SavedDocuments.KIND.code();
     try {
       if (value != null) {
         (isRow ? this : isLog ? log : isBatch ? documents : topics)

@@ -1,5 +1,10 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.TreeMap;
 
 /**
@@ -7,6 +12,9 @@ import java.util.TreeMap;
  * it is enough.
  */
 final class SavedStatistics extends StatePart {
+  static final StateKind KIND =
+      new StateKind('s', "the learner's other numbers: S, W, theta, slot operations");
+
   private final GramStatistics statistics;
   private final TermRows rows;
   private final int capacity;
@@ -25,7 +33,7 @@ final class SavedStatistics extends StatePart {
   }
 
   SavedStatistics(GramStatistics statistics, TermRows rows, int capacity, Numbers numbers) {
-    super(StateKind.STATISTICS);
+    super(KIND);
     this.statistics = statistics;
     this.rows = rows;
     this.capacity = capacity;

@@ -1,5 +1,10 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
@@ -8,6 +13,8 @@ import java.util.function.IntUnaryOperator;
  * it gets or loses its row.
  */
 final class SavedTerms extends StatePart {
+  static final StateKind KIND = new StateKind('k', "terms and their rows");
+
   /** Rows per piece. New terms get consecutive rows as long as none is free, so few change. */
   private static final int BLOCK = 16;
 
@@ -20,7 +27,7 @@ final class SavedTerms extends StatePart {
    * @param allowed returns a number of rows if a vocabulary may have so many, and throws otherwise
    */
   SavedTerms(TermTable table, FirstSeen firstSeen, IntUnaryOperator allowed) {
-    super(StateKind.TERMS);
+    super(KIND);
     this.table = table;
     this.firstSeen = firstSeen;
     this.allowed = allowed;

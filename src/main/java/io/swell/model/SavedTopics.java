@@ -1,6 +1,10 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -12,6 +16,8 @@ import java.util.TreeMap;
  * of slot operations.
  */
 final class SavedTopics extends StatePart {
+  static final StateKind KIND = new StateKind('u', "rows of U");
+
   /** Size at which a piece ends, in bytes. The row that exceeds it, at most 9 K bytes, is whole. */
   private static final int PIECE_BYTES = 400_000;
 
@@ -24,7 +30,7 @@ final class SavedTopics extends StatePart {
   private final Map<Integer, byte[]> pieces = new TreeMap<>();
 
   SavedTopics(Topics topics, Parallel parallel) {
-    super(StateKind.TOPICS);
+    super(KIND);
     this.topics = topics;
     this.parallel = parallel;
   }

@@ -1,5 +1,8 @@
 package io.swell.model;
 
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
+
 /** What a request to a shard consists of. */
 enum ShardOperation {
   CLEAR(1),

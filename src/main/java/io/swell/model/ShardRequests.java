@@ -1,5 +1,10 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +13,9 @@ import java.util.List;
  * both sides: by the learner, which has such operations, and by each shard, which has none.
  */
 final class ShardRequests extends StatePart {
+  static final StateKind KIND =
+      new StateKind('q', "the number of the last request to shards, and operations for the next");
+
   static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
 
   private long number;
@@ -21,7 +29,7 @@ final class ShardRequests extends StatePart {
    * @param onRestored called when all pieces of the model have been restored
    */
   ShardRequests(Runnable onRestored) {
-    super(StateKind.SHARD_REQUESTS);
+    super(KIND);
     this.onRestored = onRestored;
   }
 

@@ -1,5 +1,8 @@
 package io.swell.model;
 
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
+
 /**
  * Some documents of a mini-batch that is too large for one request: a shard adds them to its rows
  * of R, and fits its rows of U once the last ones have come ({@link ShardStep}).

@@ -1,5 +1,8 @@
 package io.swell.model;
 
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
+
 /**
  * What a shard needs to learn from a mini-batch, or from how its codes have changed with another
  * pass. Of a large mini-batch these are the last documents; those before came as {@link

@@ -1,5 +1,8 @@
 package io.swell.model;
 
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.List;
 

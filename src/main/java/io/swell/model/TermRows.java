@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import io.swell.state.StateOwner;
+
 /**
  * The rows of R, and the fit of the rows of U to them. Given S and lambda, rows are independent of
  * each other, so they may be divided among several machines. The {@link Learner} keeps S, W and a

@@ -1,6 +1,10 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

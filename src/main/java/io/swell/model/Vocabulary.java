@@ -1,5 +1,11 @@
 package io.swell.model;
 
+import io.swell.state.StateKind;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -16,6 +22,8 @@ import java.util.stream.IntStream;
  * EvictedTerms} remembers when an evicted term was first seen.
  */
 public final class Vocabulary implements StateOwner {
+  static final StateKind KIND = new StateKind('v', "the vocabulary's numbers");
+
   private int limit;
   private final TermTable table = new TermTable();
   private final DocumentFrequencies frequencies = new DocumentFrequencies();
@@ -275,7 +283,7 @@ public final class Vocabulary implements StateOwner {
     private boolean changed = true;
 
     Summary() {
-      super(StateKind.VOCABULARY);
+      super(KIND);
     }
 
     @Override

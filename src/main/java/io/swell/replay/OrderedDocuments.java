@@ -2,8 +2,8 @@ package io.swell.replay;
 
 import io.swell.engine.Bag;
 import io.swell.engine.BagCodec;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import io.swell.tracking.WindowOptions;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.swell.stories;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -45,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
  */
 final class AlertGroups extends StatePart {
+  static final StateKind KIND =
+      new StateKind('A', "groups of alerts about stories, and what their threshold is fitted to");
+
   /** Maximum number of groups; more than that, the oldest are forgotten. */
   static final int LIMIT = 4096;
 
@@ -88,7 +91,7 @@ final class AlertGroups extends StatePart {
    * @param budget wanted number of false alarms a week, positive
    */
   AlertGroups(double budget, DocumentRing ring) {
-    super(StateKind.STORY_ALERTS);
+    super(KIND);
     this.budget = budget;
     this.ring = ring;
     Arrays.fill(rates, FalseAlarmRate.fit(new double[0], new double[0], 0, 1));

@@ -1,6 +1,6 @@
 package io.swell.stories;
 
-import io.swell.model.StateWriter;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 
 /**

@@ -1,9 +1,9 @@
 package io.swell.stories;
 
 import io.swell.math.Hash64;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * What identifies a document and what an alert shows of it.

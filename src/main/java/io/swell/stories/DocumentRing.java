@@ -1,11 +1,11 @@
 package io.swell.stories;
 
-import io.swell.model.RingPieces;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.RingPieces;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * and 34 MB of entries. Arrays grow as documents come.
  */
 final class DocumentRing extends StatePart {
+  static final StateKind KIND =
+      new StateKind('D', "the newest documents with their terms, for stories");
+
   static final long HOUR = 3_600_000;
 
   /** Age from which documents are history. */
@@ -88,13 +91,11 @@ final class DocumentRing extends StatePart {
    * @param entryLimit the maximum number of entries, a power of 2
    */
   DocumentRing(int documentLimit, int entryLimit) {
-    super(StateKind.STORY_DOCUMENTS);
+    super(KIND);
     this.documentLimit = documentLimit;
     this.entryLimit = entryLimit;
     entries = new DocumentEntries(entryLimit);
-    pieces =
-        new RingPieces(
-            StateKind.STORY_DOCUMENTS, BLOCK, documentLimit, "documents", "stories.documents");
+    pieces = new RingPieces(KIND, BLOCK, documentLimit, "documents", "stories.documents");
   }
 
   static long window(int w) {

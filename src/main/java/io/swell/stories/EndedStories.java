@@ -1,10 +1,10 @@
 package io.swell.stories;
 
-import io.swell.model.RingPieces;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
+import io.swell.state.RingPieces;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * at most 500 bytes a story, 1 MB.
  */
 final class EndedStories extends StatePart {
+  static final StateKind KIND = new StateKind('E', "the core terms of ended stories");
+
   static final int LIMIT = 2048;
 
   /** Cosine of core terms from which a new story continues an ended one. */
@@ -32,11 +34,10 @@ final class EndedStories extends StatePart {
   private final double[] squares = new double[LIMIT];
   private final int[] touched = new int[LIMIT];
   private final RingPieces pieces =
-      new RingPieces(
-          StateKind.ENDED_STORIES, BLOCK, LIMIT, "ended stories", "the number of ended stories");
+      new RingPieces(KIND, BLOCK, LIMIT, "ended stories", "the number of ended stories");
 
   EndedStories() {
-    super(StateKind.ENDED_STORIES);
+    super(KIND);
   }
 
   void add(long story, CoreTerms core) {

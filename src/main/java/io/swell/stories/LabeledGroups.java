@@ -1,10 +1,10 @@
 package io.swell.stories;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * O(groups x terms); it is made only when a score has grown.
  */
 final class LabeledGroups extends StatePart {
+  static final StateKind KIND =
+      new StateKind('L', "groups of alerts about stories that users judged");
+
   /** Maximum number of judged groups; more than that, those judged first are forgotten. */
   static final int LIMIT = 256;
 
@@ -58,7 +61,7 @@ final class LabeledGroups extends StatePart {
   private final TreeSet<Long> unsaved = new TreeSet<>();
 
   LabeledGroups() {
-    super(StateKind.LABELED_GROUPS);
+    super(KIND);
   }
 
   /** Judges a group, which replaces an earlier judgment. */

@@ -1,7 +1,7 @@
 package io.swell.stories;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * Saves ascending rows as differences, in 1 to 2 bytes each mostly. {@link DocumentEntries#NO_ROW}

@@ -1,8 +1,8 @@
 package io.swell.stories;
 
 import io.swell.math.HeapSelect;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 

@@ -1,10 +1,10 @@
 package io.swell.stories;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * are at most about as many as documents in the ring.
  */
 final class StoryTable extends StatePart {
+  static final StateKind KIND = new StateKind('S', "stories, and which became another");
+
   /** Number of groups from which a story may be a return and its end is remembered. */
   static final int LEAST_GROUPS = 3;
 
@@ -61,7 +63,7 @@ final class StoryTable extends StatePart {
    * @param limit the maximum number of stories
    */
   StoryTable(int limit, DocumentRing ring, EndedStories ended) {
-    super(StateKind.STORIES);
+    super(KIND);
     this.limit = limit;
     this.ring = ring;
     this.ended = ended;

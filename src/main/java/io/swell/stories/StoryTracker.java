@@ -1,7 +1,7 @@
 package io.swell.stories;
 
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -68,7 +68,7 @@ public final class Backfill implements AutoCloseable {
    *     as a member until its session times out
    * @throws ConnectionException if Kafka cannot be used
    * @throws IllegalArgumentException if the tracker is running, or the log of bags belongs to
-   *     another one; an {@link io.swell.model.IncompatibleException} if another application owns
+   *     another one; an {@link io.swell.state.IncompatibleException} if another application owns
    *     the prefix
    */
   public Backfill(KafkaClients kafka, StartPosition from, Duration patience)

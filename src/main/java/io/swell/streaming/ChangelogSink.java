@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.ShardMessage;
-import io.swell.model.StateSink;
+import io.swell.state.StateSink;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 

@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.StreamTopic;

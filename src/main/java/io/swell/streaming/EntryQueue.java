@@ -1,10 +1,10 @@
 package io.swell.streaming;
 
 import io.swell.engine.LogEntry;
-import io.swell.model.NumberedPieces;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.NumberedPieces;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 
 /**
  * The records of the log that a model has not processed completely, oldest first. Only the first

@@ -8,7 +8,7 @@ import io.swell.engine.ModelEngine;
 import io.swell.engine.ShardKey;
 import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceReport;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;

@@ -8,7 +8,7 @@ import io.swell.engine.Outputs;
 import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.EntryQueue.Queued;
 import io.swell.streaming.admin.StreamTopics;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.Outputs;
 import io.swell.engine.Tombstone;
 import io.swell.format.output.OutputReader;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.StreamTopic;

@@ -2,9 +2,9 @@ package io.swell.streaming;
 
 import io.swell.format.output.OutputReader;
 import io.swell.format.output.OutputWriter;
-import io.swell.model.IncompatibleException;
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Bytes;

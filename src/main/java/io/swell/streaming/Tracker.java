@@ -5,7 +5,7 @@ import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
 import io.swell.format.registry.SchemaRegistry;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.PrefixOwner;
 import io.swell.streaming.admin.StreamTopicWatch;

@@ -1,12 +1,12 @@
 package io.swell.tracking;
 
 import io.swell.lifecycle.TopicProportions;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import io.swell.tracking.ClosedWindow.TopicTotals;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +20,8 @@ import java.util.TreeSet;
  * it later count as late and do not change it.
  */
 public final class EventTimeWindows extends StatePart {
+  static final StateKind KIND = new StateKind('w', "counts of topics in open windows");
+
   private final WindowOptions options;
   private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
   private final TreeSet<Long> changed = new TreeSet<>();
@@ -33,7 +35,7 @@ public final class EventTimeWindows extends StatePart {
   }
 
   public EventTimeWindows(WindowOptions options) {
-    super(StateKind.WINDOWS);
+    super(KIND);
     this.options = options;
   }
 

@@ -1,7 +1,7 @@
 package io.swell.tracking;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 
 /**
  * In how many documents a topic is, and with what part of them: it tells the <i>background</i>, the

@@ -3,14 +3,14 @@ package io.swell.tracking;
 import io.swell.lifecycle.SparseVectors;
 import io.swell.model.DocumentReferences;
 import io.swell.model.MiniBatch;
-import io.swell.model.RingPieces;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
 import io.swell.model.TermCoherence;
+import io.swell.state.RingPieces;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.BitSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * computed exactly.
  */
 final class RecentDocuments extends StatePart {
+  static final StateKind KIND =
+      new StateKind('a', "the newest documents, for near-duplicates and coherence");
+
   /**
    * Maximum number of bits in which the sketches of candidates may differ. At cosine 0.9 they
    * differ in 9 bits on average, with standard deviation 2.8.
@@ -53,18 +56,12 @@ final class RecentDocuments extends StatePart {
    * @param documents saves the documents of mini-batches
    */
   RecentDocuments(int remembered, double threshold, SavedDocuments documents) {
-    super(StateKind.RECENT_DOCUMENTS);
+    super(KIND);
     this.threshold = threshold;
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
-    pieces =
-        new RingPieces(
-            StateKind.RECENT_DOCUMENTS,
-            BLOCK,
-            remembered,
-            "documents",
-            "snapshots.recent-documents");
+    pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
     references = new DocumentReferences(documents, remembered, place -> ring[place]);
     occurrences = new TermOccurrences(number -> ring[(int) (number % ring.length)]);
   }

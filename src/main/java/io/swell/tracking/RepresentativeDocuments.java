@@ -1,10 +1,10 @@
 package io.swell.tracking;
 
 import io.swell.lifecycle.Titles;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot.Representative;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.swell.tracking;
 
 import io.swell.math.AnscombeScore;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 
@@ -17,6 +17,8 @@ import java.util.function.LongPredicate;
  * <p>The {@link AnscombeScore} compares the documents of a topic with those expected.
  */
 final class ShareBaseline extends StatePart {
+  static final StateKind KIND = new StateKind('n', "what is expected of each topic");
+
   private final double halfLife;
   private double documents;
   private long until;
@@ -35,7 +37,7 @@ final class ShareBaseline extends StatePart {
    * @param halfLife number of windows after which a window counts half
    */
   ShareBaseline(double halfLife) {
-    super(StateKind.SHARE_BASELINE);
+    super(KIND);
     this.halfLife = halfLife;
   }
 

@@ -1,8 +1,8 @@
 package io.swell.tracking;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.LabelWords;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,12 +2,12 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;

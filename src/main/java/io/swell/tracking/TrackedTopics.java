@@ -2,10 +2,10 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,6 +15,8 @@ import java.util.function.LongPredicate;
 
 /** All topics that are live or are still counted in an open window, by id. */
 final class TrackedTopics extends StatePart {
+  static final StateKind KIND = new StateKind('t', "what is remembered of each topic");
+
   private static final byte TOPIC = 0;
   private static final byte REFERENCE = 1;
   private static final byte PUBLISHED = 2;
@@ -25,7 +27,7 @@ final class TrackedTopics extends StatePart {
   private final TreeMap<Long, PublishedSnapshot> restoringPublished = new TreeMap<>();
 
   TrackedTopics() {
-    super(StateKind.TRACKED_TOPICS);
+    super(KIND);
   }
 
   TrackedTopic get(long id) {

@@ -1,10 +1,10 @@
 package io.swell.tracking;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -17,13 +17,16 @@ import java.util.TreeMap;
  * state of its own, so a document changes at most one of them, however many sources were counted.
  */
 final class WindowSources extends StatePart {
+  static final StateKind KIND =
+      new StateKind('W', "documents by source of each topic in open windows");
+
   private final TreeMap<Long, TreeMap<Long, SourceTotals>> byWindow = new TreeMap<>();
   private final Set<Place> changed = new LinkedHashSet<>();
 
   private record Place(long window, long topic, String source) {}
 
   WindowSources() {
-    super(StateKind.WINDOW_SOURCES);
+    super(KIND);
   }
 
   /** Counts documents of a topic from one source in the window that begins at a time. */

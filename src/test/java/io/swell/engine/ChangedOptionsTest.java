@@ -3,8 +3,8 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.model.IncompatibleException;
 import io.swell.model.SavedState;
+import io.swell.state.IncompatibleException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -3,12 +3,12 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.model.StateSink;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Kind;
+import io.swell.state.StateSink;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.model.IncompatibleException;
 import io.swell.model.SavedState;
-import io.swell.model.StateWriter;
 import io.swell.output.Snapshot;
+import io.swell.state.IncompatibleException;
+import io.swell.state.StateWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

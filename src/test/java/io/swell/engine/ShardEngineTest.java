@@ -7,11 +7,10 @@ import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
-import io.swell.model.IncompatibleException;
 import io.swell.model.LearnOptions;
-import io.swell.model.StateKind;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.IncompatibleException;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class ShardEngineTest {
   @Test
   void theStateOfALaterReleaseIsRefusedByName() {
     byte[] later = new StateWriter().putInt(StateManifest.VERSION + 1).putInt(0).take();
-    assertThatThrownBy(() -> shard().restore(StateKind.MANIFEST.key().take(), later))
+    assertThatThrownBy(() -> shard().restore(StateManifest.KIND.key().take(), later))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("model news, shard 3");
   }
@@ -49,6 +48,6 @@ class ShardEngineTest {
     ShardEngine shard = shard();
     shard.save(sink);
     shard.save(sink);
-    assertThat(keys).filteredOn(key -> key[0] == StateKind.MANIFEST.code()).hasSize(1);
+    assertThat(keys).filteredOn(key -> key[0] == StateManifest.KIND.code()).hasSize(1);
   }
 }

@@ -3,8 +3,8 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.model.StateRegistry;
-import io.swell.model.StateSink;
+import io.swell.state.StateRegistry;
+import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.OptionCatalog;
 import io.swell.lifecycle.InactivityDetector.Inactivity;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
+import io.swell.state.StateRegistry;
+import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

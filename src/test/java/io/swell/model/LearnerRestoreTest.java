@@ -142,7 +142,7 @@ class LearnerRestoreTest {
 
   private static long rows(SavedState saved) {
     long[] rows = new long[1];
-    saved.giveTo((key, value) -> rows[0] += key[0] == StateKind.ROWS.code() ? 1 : 0);
+    saved.giveTo((key, value) -> rows[0] += key[0] == SavedRows.KIND.code() ? 1 : 0);
     return rows[0];
   }
 
@@ -160,7 +160,7 @@ class LearnerRestoreTest {
     fresh.save(earlier);
     saved.giveTo(
         (key, value) -> {
-          if (key[0] == StateKind.ROWS.code()) {
+          if (key[0] == SavedRows.KIND.code()) {
             earlier.put(key, value);
           }
         });

@@ -3,6 +3,7 @@ package io.swell.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.state.StateReader;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeMap;

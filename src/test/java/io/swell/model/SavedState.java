@@ -1,5 +1,8 @@
 package io.swell.model;
 
+import io.swell.state.StateOwner;
+import io.swell.state.StateRegistry;
+import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
+import io.swell.state.StateWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
+import io.swell.state.StateRegistry;
+import io.swell.state.StateSink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;

@@ -14,7 +14,7 @@ import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.RawRecord;
 import io.swell.format.output.JsonLines;
-import io.swell.model.StateSink;
+import io.swell.state.StateSink;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;

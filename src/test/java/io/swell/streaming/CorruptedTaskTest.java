@@ -33,7 +33,7 @@ class CorruptedTaskTest {
     var engine = new CountingEngine("a");
     engine.accept(Streams.bag("a", 1), new Streams.Lines());
     engine.save(
-        new io.swell.model.StateSink() {
+        new io.swell.state.StateSink() {
           @Override
           public void put(byte[] key, byte[] value) {
             changelog.put(new StateKey("a", StateKey.ENGINE, key).bytes(), value);

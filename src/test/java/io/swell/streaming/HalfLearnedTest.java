@@ -9,7 +9,7 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.engine.SourceReport;
-import io.swell.model.StateSink;
+import io.swell.state.StateSink;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.nio.ByteBuffer;

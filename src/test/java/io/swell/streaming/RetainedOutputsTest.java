@@ -11,7 +11,7 @@ import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.format.output.OutputReader;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;

@@ -7,7 +7,7 @@ import io.swell.engine.ShardEngine;
 import io.swell.engine.ShardKey;
 import io.swell.engine.ShardMessage;
 import io.swell.math.Parallel;
-import io.swell.model.StateSink;
+import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

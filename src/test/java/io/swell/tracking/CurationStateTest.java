@@ -7,8 +7,8 @@ import io.swell.lifecycle.LifecycleOptions;
 import io.swell.lifecycle.TopicLifecycle;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

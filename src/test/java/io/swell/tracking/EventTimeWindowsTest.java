@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.TopicProportions;
 import io.swell.model.SavedState;
-import io.swell.model.StateOwner;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.TopicActivity.SourceCount;
+import io.swell.state.StateOwner;
 import io.swell.tracking.WindowOptions.Calendar;
 import java.time.Duration;
 import java.time.Instant;

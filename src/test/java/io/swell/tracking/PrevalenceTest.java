@@ -3,8 +3,8 @@ package io.swell.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.TopicProportions;
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 

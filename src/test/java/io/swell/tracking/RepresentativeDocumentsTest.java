@@ -2,10 +2,10 @@ package io.swell.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot.Representative;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {

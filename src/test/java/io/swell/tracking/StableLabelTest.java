@@ -2,8 +2,8 @@ package io.swell.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.model.StateReader;
-import io.swell.model.StateWriter;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

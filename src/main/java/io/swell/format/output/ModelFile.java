@@ -3,7 +3,7 @@ package io.swell.format.output;
 import io.swell.engine.Outputs;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.LineInput;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@ package io.swell.format.output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.swell.engine.Outputs;
 import io.swell.format.input.JsonParser;
-import io.swell.model.StateSink;
+import io.swell.state.StateSink;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

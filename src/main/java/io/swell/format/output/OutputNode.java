@@ -6,7 +6,7 @@ import io.swell.format.input.JsonParser;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.input.Utf8Decoder;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.swell.method.plsa;
 
 import io.swell.math.PseudoDirichlet;
 import io.swell.model.SparseVector;
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
 import java.util.Arrays;
 import java.util.List;
 

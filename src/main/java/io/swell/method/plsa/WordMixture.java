@@ -1,11 +1,11 @@
 package io.swell.method.plsa;
 
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.model.Topics;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -15,6 +15,9 @@ import java.util.stream.IntStream;
  * distribution.
  */
 final class WordMixture extends StatePart {
+  static final StateKind KIND =
+      new StateKind('p', "probabilities of terms that a topic never had (PLSA)");
+
   /** Share of the uniform distribution in a topic that has not learned yet. */
   private static final double UNIFORM = 0.1;
 
@@ -26,7 +29,7 @@ final class WordMixture extends StatePart {
    * @param smooths whether terms that a topic never had have a probability
    */
   WordMixture(int topics, boolean smooths) {
-    super(StateKind.WORD_FLOORS);
+    super(KIND);
     this.smooths = smooths;
     floor = new double[topics];
     Arrays.fill(floor, Double.NaN);

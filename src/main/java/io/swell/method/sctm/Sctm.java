@@ -17,8 +17,8 @@ import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.Occurrences;
-import io.swell.model.StateKind;
 import io.swell.model.TopicUpdate;
+import io.swell.state.StateKind;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,6 +50,8 @@ import java.util.List;
  * the objective does not rise.
  */
 public final class Sctm {
+  static final StateKind KIND = new StateKind('O', "the precision of the codes (SCTM)");
+
   private Sctm() {}
 
   /** Composes the method, with word frequencies, without topics: seed its slots first. */
@@ -57,7 +59,7 @@ public final class Sctm {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
     TopicUpdate columns = new ColumnUpdate(capacity, Constraint.SIMPLEX);
-    var omega = new CodePrecision(StateKind.TOPIC_PRECISION, 0, capacity, options.rho(), 1);
+    var omega = new CodePrecision(KIND, 0, capacity, options.rho(), 1);
     boolean correlated = options.kappa() > 0;
     var learner =
         correlated

@@ -5,9 +5,9 @@ import io.swell.model.Coder;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.RidgeCoder;
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
 import io.swell.model.Topics;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

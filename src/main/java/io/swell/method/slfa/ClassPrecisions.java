@@ -4,12 +4,12 @@ import io.swell.math.Cholesky;
 import io.swell.method.CodePrecision;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import io.swell.model.StateKind;
-import io.swell.model.StateOwner;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StateOwner;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +21,9 @@ import java.util.TreeSet;
  * class is assigned to the class under which it is most probable.
  */
 final class ClassPrecisions implements StateOwner {
+  static final StateKind CLASS_SUMS =
+      new StateKind('C', "sums of the codes of each class of documents (SLFA)");
+
   /**
    * A class with fewer documents than this, after forgetting, has no sums: they would be rounding
    * errors only.
@@ -52,7 +55,7 @@ final class ClassPrecisions implements StateOwner {
     this.capacity = capacity;
     this.rho = rho;
     this.most = most;
-    unknown = new CodePrecision(StateKind.FACTOR_PRECISION, 0, capacity, rho, capacity);
+    unknown = new CodePrecision(Slfa.KIND, 0, capacity, rho, capacity);
   }
 
   /** Number of classes known. */
@@ -140,9 +143,7 @@ final class ClassPrecisions implements StateOwner {
   }
 
   private void add(String name) {
-    phi.add(
-        new CodePrecision(
-            StateKind.FACTOR_PRECISION, names.size() * capacity, capacity, rho, capacity));
+    phi.add(new CodePrecision(Slfa.KIND, names.size() * capacity, capacity, rho, capacity));
     names.add(name);
     s.add(new double[capacity * capacity]);
     weight.add(0.0);
@@ -227,7 +228,7 @@ final class ClassPrecisions implements StateOwner {
   /** Names and weights of the classes, and S_j by row. */
   private final class SavedSums extends StatePart {
     SavedSums() {
-      super(StateKind.CLASS_SUMS);
+      super(CLASS_SUMS);
     }
 
     @Override
@@ -265,7 +266,7 @@ final class ClassPrecisions implements StateOwner {
   /** The precisions of the classes, by row. */
   private final class SavedPrecisions extends StatePart {
     SavedPrecisions() {
-      super(StateKind.FACTOR_PRECISION);
+      super(Slfa.KIND);
     }
 
     @Override

@@ -4,11 +4,11 @@ import io.swell.math.Hash64;
 import io.swell.math.Parallel;
 import io.swell.math.SymmetricEigen;
 import io.swell.model.MiniBatch;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -17,6 +17,9 @@ import java.util.Arrays;
  * an eighth keeps the weakest of K factors.
  */
 final class ResidualVariance extends StatePart {
+  static final StateKind KIND =
+      new StateKind('N', "the variance that factors do not explain (SLFA)");
+
   private static final int FRACTION = 8;
 
   /** Additional directions, and rounds, which bring the K-th eigenvalue within a few percent. */
@@ -39,7 +42,7 @@ final class ResidualVariance extends StatePart {
    * @param given sigma^2, or 0 to take it from the first mini-batch
    */
   ResidualVariance(int topics, double given) {
-    super(StateKind.RESIDUAL_VARIANCE);
+    super(KIND);
     this.topics = topics;
     value = given;
   }

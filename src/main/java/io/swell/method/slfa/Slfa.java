@@ -14,8 +14,8 @@ import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.RidgeCoder;
-import io.swell.model.StateKind;
 import io.swell.model.TfIdf;
+import io.swell.state.StateKind;
 import java.util.Arrays;
 import java.util.List;
 
@@ -47,6 +47,9 @@ import java.util.List;
  * codes, faded as the statistics are.
  */
 public final class Slfa {
+  static final StateKind KIND =
+      new StateKind('P', "the precision of the codes, or one for each class (SLFA)");
+
   private Slfa() {}
 
   /** Composes the method, weighted by tf-idf, without topics: seed its slots first. */
@@ -54,7 +57,7 @@ public final class Slfa {
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
     // codes of K topics share a document's unit energy
-    var phi = new CodePrecision(StateKind.FACTOR_PRECISION, 0, capacity, options.rho(), capacity);
+    var phi = new CodePrecision(KIND, 0, capacity, options.rho(), capacity);
     var residualVariance = new ResidualVariance(capacity, options.noise());
     var coder =
         new CorrelatedCoder(

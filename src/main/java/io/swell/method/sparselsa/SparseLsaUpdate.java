@@ -5,14 +5,14 @@ import io.swell.model.GramStatistics;
 import io.swell.model.LearnOptions;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
-import io.swell.model.StateKind;
-import io.swell.model.StatePart;
-import io.swell.model.StateReader;
-import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 import io.swell.model.Topics;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +31,8 @@ import java.util.stream.IntStream;
  * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
  */
 final class SparseLsaUpdate extends StatePart implements TopicUpdate {
+  static final StateKind KIND = new StateKind('z', "lengths of topics (Sparse LSA)");
+
   private final LearnOptions options;
   private final ProximalOperator.Form form;
   private final double tolerance;
@@ -46,7 +48,7 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
    * @param tolerance relative change of the objective at which passes over one batch end
    */
   SparseLsaUpdate(LearnOptions options, ProximalOperator.Form form, double tolerance) {
-    super(StateKind.TOPIC_LENGTHS);
+    super(KIND);
     this.options = options;
     this.form = form;
     this.tolerance = tolerance;

@@ -2,7 +2,7 @@ package io.swell.streaming.admin;
 
 import io.swell.engine.FixedOptions;
 import io.swell.format.output.SavedJson;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaClients;

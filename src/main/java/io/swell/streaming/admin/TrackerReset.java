@@ -68,7 +68,7 @@ public final class TrackerReset implements AutoCloseable {
    * @param keepLog whether the log of bags is kept and learned from again, instead of the documents
    * @param withOutputs whether the published outputs are deleted too
    * @param from where in the documents the tracker starts afterwards, unless the log is kept
-   * @throws io.swell.model.IncompatibleException if another application owns the prefix
+   * @throws io.swell.state.IncompatibleException if another application owns the prefix
    */
   public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, StartPosition from)
       throws ConnectionException {

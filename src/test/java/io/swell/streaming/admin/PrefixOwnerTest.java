@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.format.registry.SchemaRegistry;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.streaming.Backfill;
 import io.swell.streaming.CountingEngine;
 import io.swell.streaming.Streams;

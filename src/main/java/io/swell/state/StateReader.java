@@ -1,4 +1,4 @@
-package io.swell.model;
+package io.swell.state;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ public final class StateReader {
   }
 
   /** Reads what follows the kind in the key of a piece; a key of another length is not known. */
-  static StateReader ofKey(byte[] key) {
+  public static StateReader ofKey(byte[] key) {
     var reader = new StateReader(key, true);
     reader.getByte();
     return reader;

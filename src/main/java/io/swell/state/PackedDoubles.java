@@ -1,4 +1,4 @@
-package io.swell.model;
+package io.swell.state;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package io.swell.model;
+package io.swell.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
