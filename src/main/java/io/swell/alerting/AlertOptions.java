@@ -2,7 +2,6 @@ package io.swell.alerting;
 
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
-import static io.swell.config.Require.requireFraction;
 
 import io.swell.config.Option;
 import io.swell.output.Alert;
@@ -51,31 +50,17 @@ public record AlertOptions(
             doc = "Windows with fewer documents than this are not judged.")
         int support,
     @Option(
-            key = "alerts.score",
-            byDefault = "4",
-            doc =
-                "Fast rule: an alert is raised when the score exceeds this in two windows in a"
-                    + " row, or twice this in one, which then closes early. The score is the difference between a topic's documents and the"
-                    + " expected ones, in standard deviations.")
-        double score,
-    @Option(
-            key = "alerts.emerging-age",
-            byDefault = "PT24H",
-            doc =
-                "Age, in event time, up to which a topic is emerging. The rise of an older"
-                    + " topic is a surge.")
-        Duration emergingAge,
-    @Option(
             key = "alerts.min-documents",
             byDefault = "5",
-            doc = "Fast rule: minimum number of documents of the topic in each window.")
+            doc = "Minimum number of documents of a topic in a window in which it rises.")
         int minDocuments,
     @Option(
             key = "alerts.max-duration",
             byDefault = "PT24H",
             doc =
-                "Event time after which an ongoing alert ends because the new level becomes"
-                    + " the baseline. Shifted terms become the baseline after the same time.")
+                "Event time for which a change is news. Up to this age a topic is emerging; the"
+                    + " rise of an older one is a surge. An ongoing alert ends after this time"
+                    + " because the new level, or the shifted terms, become the baseline.")
         Duration maxDuration,
     @Option(
             key = "alerts.cool-down",
@@ -83,14 +68,20 @@ public record AlertOptions(
             doc =
                 "Event time after the end of an alert during which another change in the same"
                     + " direction continues that alert, and similar alerts still join its story.")
-        Duration coolDown,
-    @Option(
-            key = "alerts.shift-distance",
-            byDefault = "0.35",
-            doc =
-                "A topic's terms have shifted when their distance (1 - cosine) from its"
-                    + " baseline terms exceeds this in two snapshots in a row.")
-        double shiftDistance) {
+        Duration coolDown) {
+
+  /**
+   * Fast rule: an alert is raised when the score, the difference between a topic's documents and
+   * the expected ones in standard deviations, exceeds this in two windows in a row, or twice this
+   * in one, which then closes early.
+   */
+  static final double SCORE = 4;
+
+  /**
+   * A topic's terms have shifted when their distance (1 - cosine) from its baseline terms exceeds
+   * this in two snapshots in a row.
+   */
+  static final double SHIFT_DISTANCE = 0.35;
 
   /** Slow rule: an alert is raised when the sum of the scores exceeds this. */
   static final double SLOW_SUM = 10;
@@ -138,7 +129,6 @@ public record AlertOptions(
   public AlertOptions {
     positive("alerts.window", window);
     positive("alerts.half-life", halfLife);
-    positive("alerts.emerging-age", emergingAge);
     positive("alerts.max-duration", maxDuration);
     require(
         !coolDown.isNegative() && coolDown.compareTo(MAX_DURATION) <= 0,
@@ -148,9 +138,7 @@ public record AlertOptions(
     requireAtLeast("alerts.window-documents", windowDocuments, 1);
     requireAtLeast("alerts.warm-up", warmUp, 0);
     requireAtLeast("alerts.support", support, 1);
-    require(score > 0, "alerts.score", score, "must be positive");
     requireAtLeast("alerts.min-documents", minDocuments, 1);
-    requireFraction("alerts.shift-distance", shiftDistance);
   }
 
   /** Whether a document of which this many of a thousand words are numbers is a table. */
@@ -169,13 +157,8 @@ public record AlertOptions(
   }
 
   /** Returns the fast rule, which compares single windows, with its options. */
-  Alert.Rule fastRule(boolean isEmerging) {
-    double documents = minDocuments;
-    return new Alert.Rule(
-        "fast",
-        isEmerging
-            ? Map.of("alerts.min-documents", documents)
-            : Map.of("alerts.score", score, "alerts.min-documents", documents));
+  Alert.Rule fastRule() {
+    return new Alert.Rule("fast", Map.of("alerts.min-documents", (double) minDocuments));
   }
 
   /** Returns the slow rule, which sums the scores of windows. */
@@ -183,8 +166,8 @@ public record AlertOptions(
     return new Alert.Rule("slow", Map.of());
   }
 
-  /** Returns the rule for a shift of terms, with its options. */
-  Alert.Rule shiftRule() {
-    return new Alert.Rule("terms", Map.of("alerts.shift-distance", shiftDistance));
+  /** Returns the rule for a shift of terms. */
+  static Alert.Rule shiftRule() {
+    return new Alert.Rule("terms", Map.of());
   }
 }

@@ -112,7 +112,7 @@ final class ShareChangeDetector {
   DetectedChange change(Alert.Kind kind, Verdict verdict, boolean isEmerging) {
     return verdict == Verdict.RISEN_SLOWLY
         ? new DetectedChange(kind, slowRun, AlertOptions.slowRule())
-        : new DetectedChange(kind, fastRun, options.fastRule(isEmerging));
+        : new DetectedChange(kind, fastRun, options.fastRule());
   }
 
   /** Whether no change is ongoing and no rule is close to detecting one. */
@@ -164,7 +164,7 @@ final class ShareChangeDetector {
   private boolean isHigh(
       ScoredCounts window, double score, boolean isEmerging, ThresholdFactors factors) {
     long k = window.counts().documents();
-    return score > factors.rise() * (isEmerging ? AlertOptions.EMERGING_SCORE : options.score())
+    return score > factors.rise() * (isEmerging ? AlertOptions.EMERGING_SCORE : AlertOptions.SCORE)
         && k >= options.minDocuments()
         && k >= AlertOptions.MIN_RATIO * window.expected();
   }
@@ -174,7 +174,7 @@ final class ShareChangeDetector {
     long k = window.counts().documents();
     boolean isHigh = isHigh(window, window.score(), isEmerging, factors);
     boolean isLow =
-        window.score() < -factors.fall() * options.score() && 2 * k <= window.expected();
+        window.score() < -factors.fall() * AlertOptions.SCORE && 2 * k <= window.expected();
     boolean isRunContinued = (isHigh && lowWindows == 0) || (isLow && highWindows == 0);
     if (!isRunContinued) {
       fastRun = fastRun.cleared();

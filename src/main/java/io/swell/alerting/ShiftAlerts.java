@@ -39,7 +39,7 @@ record ShiftAlerts(
 
   private void raise(
       TopicMonitor monitor, RunTotals shift, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    var change = new DetectedChange(Kind.SHIFTING, shift, options.shiftRule());
+    var change = new DetectedChange(Kind.SHIFTING, shift, AlertOptions.shiftRule());
     AlertEpisode episode = publisher.episode(monitor, change, terms, time);
     episode.updateTerms(terms, monitor.termShifts.baseline());
     episode.addEvidence(monitor.recent());

@@ -130,7 +130,7 @@ final class StoryAlerts {
         "%s/story-%s/emerging/%s"
             .formatted(model, story.group(), Instant.ofEpochMilli(totals.since()));
     Long topic = story.topic();
-    String joined = publisher.similar(id, story.terms(), SAME_EVENT, options.emergingAge(), now);
+    String joined = publisher.similar(id, story.terms(), SAME_EVENT, options.maxDuration(), now);
     var alert =
         new AlertEpisode(
             id, joined, topic == null ? ObservedDocument.NO_TOPIC : topic, change, now);

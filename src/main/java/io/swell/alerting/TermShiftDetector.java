@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Detects that the terms of one topic have shifted.
  *
  * <p>The baseline terms of a topic are those of an earlier snapshot. A topic has shifted when the
- * distance {@code 1 - cosine} between its terms and the baseline terms exceeds {@code
- * alerts.shift-distance} in two snapshots in a row, and it has at least {@link
+ * distance {@code 1 - cosine} between its terms and the baseline terms exceeds {@link
+ * AlertOptions#SHIFT_DISTANCE} in two snapshots in a row, and it has at least {@link
  * AlertOptions#SHIFT_DOCUMENTS} documents since its baseline terms were set. Its terms become the
  * new baseline terms after {@code alerts.max-duration}, once they are steady and the topic's share
  * is calm.
@@ -49,7 +49,7 @@ final class TermShiftDetector {
    *
    * @param time event time of the snapshot
    * @param mayShift whether a shift may be detected now
-   * @param factor of {@code alerts.shift-distance}
+   * @param factor of {@link AlertOptions#SHIFT_DISTANCE}
    * @return what was counted since the baseline terms were set, with the distance as the score;
    *     null if the terms have not shifted
    */
@@ -58,7 +58,7 @@ final class TermShiftDetector {
     boolean isShifted =
         mayShift
             && documents >= AlertOptions.SHIFT_DOCUMENTS
-            && distance > factor * options.shiftDistance();
+            && distance > factor * AlertOptions.SHIFT_DISTANCE;
     shiftedSnapshots = isShifted ? shiftedSnapshots + 1 : 0;
     if (shiftedSnapshots < SHIFTED_SNAPSHOTS) {
       return null;

@@ -72,7 +72,7 @@ final class TopicMonitor {
 
   /** Whether the topic is still emerging at an event time; else it is established. */
   boolean isEmerging(long time) {
-    return born != Long.MIN_VALUE && time - born <= options.emergingAge().toMillis();
+    return born != Long.MIN_VALUE && time - born <= options.maxDuration().toMillis();
   }
 
   /** Whether its documents are reports of figures: many of their words are numbers. */
@@ -157,7 +157,7 @@ final class TopicMonitor {
    * Judges the topic's terms at a snapshot.
    *
    * @param mayShift whether a shift may be detected now
-   * @param factor of {@code alerts.shift-distance}
+   * @param factor of {@link AlertOptions#SHIFT_DISTANCE}
    * @return what was counted since the baseline terms were set, with their distance as the score;
    *     null if the terms have not shifted
    */

@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  swell alerts --config my.properties",
       "  swell alerts --config my.properties --follow -o json | jq -r .why",
-      "  swell alerts --backtest news.jsonl.gz --set alerts.score=5"
+      "  swell alerts --backtest news.jsonl.gz --set alerts.min-documents=8"
     })
 final class AlertsCommand extends ConsoleCommand {
   private static final DateTimeFormatter TIME =

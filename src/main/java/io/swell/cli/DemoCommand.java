@@ -57,7 +57,6 @@ final class DemoCommand extends ConsoleCommand {
           // Ten addresses, so that the last passages of one wait for the next to fill a window.
           "swell.alerts.half-life", "P3650D",
           // Three addresses: what began three years ago is no longer new.
-          "swell.alerts.emerging-age", "P1200D",
           "swell.alerts.max-duration", "P1200D",
           // The next address still belongs to the same event, the one after it does not.
           "swell.alerts.cool-down", "P700D");

@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireBetween;
 
@@ -18,19 +17,11 @@ public record SnapshotOptions(
                     + " published.")
         int every,
     @Option(
-            key = "snapshots.change",
-            byDefault = "0.02",
-            doc =
-                "A snapshot is published when 1 - cosine of the topic's terms and those last"
-                    + " published exceeds this, when its label has changed, or when none of the"
-                    + " representative documents last published is left.")
-        double change,
-    @Option(
             key = "snapshots.refresh-documents",
             byDefault = "10000",
             doc =
                 "Documents after which the snapshot of a topic is published again even if it has"
-                    + " changed less; 0 publishes all topics whenever they are compared.")
+                    + " not changed; 0 publishes all topics whenever they are compared.")
         long refreshDocuments,
     @Option(
             key = "snapshots.terms",
@@ -44,13 +35,6 @@ public record SnapshotOptions(
             byDefault = "5",
             doc = "Maximum number of representative documents of a topic in a snapshot.")
         int documents,
-    @Option(
-            key = "snapshots.drift",
-            byDefault = "0.35",
-            doc =
-                "A DRIFTED event is published when the drift of a topic since the last window"
-                    + " closed (1 - cosine of its terms then and now) exceeds this.")
-        double drift,
     @Option(
             key = "snapshots.ended-topics",
             byDefault = "500",
@@ -66,6 +50,12 @@ public record SnapshotOptions(
                 "Newest documents that are remembered to measure coherence. Near-duplicates"
                     + " are searched among the newest 2000 of them.")
         int recentDocuments) {
+  /** Change of a topic's terms, 1 - cosine, from the last published snapshot that is published. */
+  static final double CHANGE = 0.02;
+
+  /** Drift of a topic's terms, 1 - cosine, between two closed windows that is an event. */
+  static final double DRIFT = 0.35;
+
   /** Documents after which a representative document counts half as much as a new one. */
   static final double DOCUMENTS_HALF_LIFE = 5000;
 
@@ -78,11 +68,9 @@ public record SnapshotOptions(
 
   public SnapshotOptions {
     requireAtLeast("snapshots.every", every, 1);
-    requireBetween("snapshots.change", change, 0.0, 2.0);
     requireAtLeast("snapshots.refresh-documents", refreshDocuments, 0);
     requireBetween("snapshots.terms", terms, 3, 1000);
     requireBetween("snapshots.documents", documents, 0, 100);
-    require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
     requireBetween("snapshots.ended-topics", endedTopics, 0, 10_000);
     requireBetween("snapshots.recent-documents", recentDocuments, 1, 100_000);
   }

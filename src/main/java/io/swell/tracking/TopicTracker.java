@@ -333,7 +333,7 @@ public final class TopicTracker implements StateOwner {
       Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, at);
       taken.add(snapshot);
       if (windowClosed) {
-        if (snapshot.drift() > options.drift()) {
+        if (snapshot.drift() > SnapshotOptions.DRIFT) {
           Evidence evidence = topic.evidence(1 - snapshot.drift());
           events.accept(event(Kind.DRIFTED, topic.id, null, at.time(), evidence));
           drifted.set(i);

@@ -78,7 +78,7 @@ class ShareChangeDetectorTest {
   @Test
   void oneWindowOfTwiceTheScoreIsEnough() {
     pass(100, 5, 100);
-    assertThat(scored(60, 100).score()).isGreaterThan(2 * OPTIONS.score());
+    assertThat(scored(60, 100).score()).isGreaterThan(2 * AlertOptions.SCORE);
     assertThat(detector.isSurelyHigh(scored(60, 100), false, ThresholdFactors.NONE)).isTrue();
     assertThat(detector.isSurelyHigh(scored(30, 100), false, ThresholdFactors.NONE)).isFalse();
     assertThat(pass(1, 60, 100)).containsExactly(Verdict.RISEN_FAST);

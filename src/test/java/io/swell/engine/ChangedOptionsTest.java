@@ -82,7 +82,6 @@ class ChangedOptionsTest {
         "window.grace=PT2H",
         "window.half-life=2",
         "snapshots.every=3",
-        "snapshots.change=0.1",
         "snapshots.refresh-documents=40",
         "snapshots.terms=4",
         "snapshots.ended-topics=6",

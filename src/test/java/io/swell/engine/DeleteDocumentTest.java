@@ -90,7 +90,7 @@ class DeleteDocumentTest {
   /** A topic may have replaced the document since its last snapshot was published. */
   @Test
   void theNewestSnapshotOfNoTopicNamesADeletedDocument() {
-    String[] rare = {"snapshots.refresh-documents=100000", "snapshots.change=2"};
+    String[] rare = {"snapshots.refresh-documents=100000"};
     List<LogEntry> log = new ArrayList<>(LOG.subList(0, MIDDLE));
     Set<String> outdated = named(newest(log, rare));
     outdated.removeAll(named(newest(log, "snapshots.refresh-documents=0")));

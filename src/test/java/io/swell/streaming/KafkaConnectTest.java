@@ -96,7 +96,7 @@ class KafkaConnectTest {
             "text.fields=text",
             "window.calendar=year",
             "alerts.half-life=P3650D",
-            "alerts.emerging-age=P1200D");
+            "alerts.max-duration=P1200D");
     try (Tracker tracker =
         Tracker.start(
             Streams.clients(configuration),

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
   private static final SnapshotOptions OPTIONS =
-      new SnapshotOptions(20, 0.01, 10_000, 200, 2, 0.35, 500, 2000);
+      new SnapshotOptions(20, 10_000, 200, 2, 500, 2000);
 
   private static DocumentOrigin origin(String id) {
     return id.equals("b")
