@@ -1,11 +1,18 @@
 package io.swell.text;
 
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A word as it stands in texts and what the analysis makes of it. */
-final class AnalyzedWord {
-  /** The word; the same instance as its term if the two are equal. */
-  final String word;
+/**
+ * A word as it stands in texts, what the analysis makes of it, and how often the document at hand
+ * has it. Words ascend with their terms; only those that have one are compared.
+ */
+final class AnalyzedWord implements Comparable<AnalyzedWord> {
+  private static final int PREFIX = Long.SIZE / Character.SIZE;
+
+  /** The word; not modified. */
+  private final char[] word;
 
   /** Its term, or null if it has none. */
   final @Nullable String term;
@@ -15,23 +22,46 @@ final class AnalyzedWord {
 
   final boolean isNumber;
 
-  /** The term as {@link PackedWord}; or else a negative number, set by {@link TermCounter#key}. */
-  long key;
+  /** Occurrences in the document, kept by {@link TermCounter}. */
+  int count;
 
-  final long prefix;
+  /** The first characters of the term: most terms differ there, which is compared fastest. */
+  private final long prefix;
 
-  AnalyzedWord(String word, @Nullable String term, boolean isStopWord, boolean isNumber) {
-    this.word = term != null && term.equals(word) ? term : word;
+  /**
+   * @param word the word, which is kept
+   */
+  AnalyzedWord(char[] word, @Nullable String term, boolean isStopWord, boolean isNumber) {
+    this.word = word;
     this.term = term;
     this.isStopWord = isStopWord;
     this.isNumber = isNumber;
-    this.key = term == null ? 0 : PackedWord.of(term);
-    this.prefix = term == null ? 0 : PackedWord.prefix(term);
+    long first = 0;
+    for (int i = 0; i < PREFIX; i++) {
+      first = first << Character.SIZE | (term != null && i < term.length() ? term.charAt(i) : 0);
+    }
+    this.prefix = first;
   }
 
   /** Makes the analysis of a word that is a term as it stands. */
   static AnalyzedWord ofTerm(char[] text, int from, int to) {
-    String term = new String(text, from, to - from);
-    return new AnalyzedWord(term, term, false, false);
+    char[] term = Arrays.copyOfRange(text, from, to);
+    return new AnalyzedWord(term, new String(term), false, false);
+  }
+
+  /** Returns whether the word is {@code text[from, to)}. */
+  boolean is(char[] text, int from, int to) {
+    return Arrays.equals(word, 0, word.length, text, from, to);
+  }
+
+  /** Returns the term of a word that is known to have one. */
+  String counted() {
+    return Objects.requireNonNull(term);
+  }
+
+  @Override
+  public int compareTo(AnalyzedWord other) {
+    int order = Long.compareUnsigned(prefix, other.prefix);
+    return order != 0 ? order : counted().compareTo(other.counted());
   }
 }

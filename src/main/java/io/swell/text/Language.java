@@ -20,10 +20,4 @@ record Language(
     CharArraySet stopWords,
     Supplier<Tokenizer> tokenizer,
     UnaryOperator<TokenStream> normalized,
-    UnaryOperator<TokenStream> stemmed) {
-  /** Returns whether every word of ASCII letters has the same term as its lower-case form. */
-  boolean ignoresAsciiCase() {
-    // Irish sets a prefix before a capital letter apart; Turkish has two letters i
-    return !code.equals("ga") && !code.equals("tr");
-  }
-}
+    UnaryOperator<TokenStream> stemmed) {}

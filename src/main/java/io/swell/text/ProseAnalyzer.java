@@ -22,7 +22,6 @@ final class ProseAnalyzer implements TextAnalyzer {
   private final ProseCharacters characters = new ProseCharacters();
   private final List<TextBuffer> texts = new ArrayList<>();
   private final TermCounter counter = new TermCounter();
-  private final PackedWordCache packedWords = new PackedWordCache();
   private final Map<String, ProseWords> wordsByLanguage = new HashMap<>();
   private final String usual;
   private final @Nullable LanguageDetector detector;
@@ -68,8 +67,7 @@ final class ProseAnalyzer implements TextAnalyzer {
     ProseWords words = wordsByLanguage.get(code);
     if (words == null) {
       ProseTokens tokens = new ProseTokens(Languages.of(code), options, characters);
-      words =
-          new ProseWords(tokens, options, characters, counter, packedWords, wordsByLanguage.size());
+      words = new ProseWords(tokens, options, characters, counter);
       wordsByLanguage.put(code, words);
     }
     return words;

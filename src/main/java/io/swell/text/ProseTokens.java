@@ -134,7 +134,7 @@ final class ProseTokens {
 
   /** Analyzes a word that has not passed the filters. */
   AnalyzedWord word(char[] text, int from, int to) throws IOException {
-    String word = new String(text, from, to - from);
+    char[] word = Arrays.copyOfRange(text, from, to);
     single.set(text, from, to);
     singleStream.reset();
     return singleStream.incrementToken()
@@ -145,10 +145,10 @@ final class ProseTokens {
   /** Analyzes a token of the stream. */
   AnalyzedWord token(char[] text, int from, int to) {
     char[] token = Arrays.copyOfRange(text, from, to);
-    return analyzed(new String(token), token, token.length);
+    return analyzed(token.clone(), token, token.length);
   }
 
-  private AnalyzedWord analyzed(String word, char[] token, int length) {
+  private AnalyzedWord analyzed(char[] word, char[] token, int length) {
     boolean isNumber =
         length > 0 && Character.isDigit(token[0]) && Numerals.isNumber(token, 0, length);
     String counted = isTerm(token, length) ? new String(token, 0, length) : null;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * cannot prepare words that replace each other.
  */
 final class WordCache {
-  private static final int SIZE = 1 << 13;
+  private static final int SIZE = 1 << 14;
 
   private final @Nullable AnalyzedWord[] words = new AnalyzedWord[SIZE];
   private final @Nullable Analysis<?>[] analyses = new Analysis<?>[SIZE];
@@ -29,7 +29,7 @@ final class WordCache {
       throws E {
     int place = place(text, from, to);
     AnalyzedWord word = words[place];
-    if (word == null || analyses[place] != analysis || !equal(word.word, text, from, to)) {
+    if (word == null || analyses[place] != analysis || !word.is(text, from, to)) {
       word = analysis.analyze(text, from, to);
       words[place] = word;
       analyses[place] = analysis;
@@ -44,18 +44,5 @@ final class WordCache {
     }
     hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
     return (int) (hash >>> 40) & (SIZE - 1);
-  }
-
-  private static boolean equal(String word, char[] text, int from, int to) {
-    int length = to - from;
-    if (word.length() != length) {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (word.charAt(i) != text[from + i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }
