@@ -4,7 +4,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -34,11 +33,11 @@ public final class PlantedPage {
       @Parameters(arity = "0..1", description = "Add a window every so many milliseconds")
           @Nullable Long millis)
       throws Exception {
-    var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
+    var views = Views.of(new ViewOptions(400, 20), PlantedStory.days());
     var view = views.topics();
     var server =
         TopicServer.start(
-            LocalServer.options(port, Duration.ofSeconds(15), TOKEN),
+            LocalServer.options(port, TOKEN),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
             probe -> Map.of(),

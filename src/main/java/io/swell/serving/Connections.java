@@ -17,11 +17,11 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the number of connections and the duration of each step of a request: {@code
- * http.request-timeout} for receiving the headers, the same for receiving the body, and three times
- * that for sending the answer. Without these limits, a client that sends or reads one byte now and
- * then could hold a connection forever. Only accepted event streams have no time limit. When the
- * maximum number of connections is reached, further clients wait to be accepted.
+ * Limits the number of connections and the duration of each step of a request: the timeout for
+ * receiving the headers, the same for receiving the body, and three times that for sending the
+ * answer. Without these limits, a client that sends or reads one byte now and then could hold a
+ * connection forever. Only accepted event streams have no time limit. When the maximum number of
+ * connections is reached, further clients wait to be accepted.
  */
 final class Connections implements Connection.Listener, AutoCloseable {
   /** Time allowed for sending an answer, as a multiple of the request timeout. */
@@ -30,7 +30,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
   /** Attribute of requests whose answer is an event stream. */
   private static final String STREAM = "swell.event-stream";
 
-  private final int maxConnections;
+  private final Limits limits;
   private final long timeoutNanos;
   private final Map<Connection, Use> open = new ConcurrentHashMap<>();
   private final ScheduledExecutorService timer =
@@ -44,17 +44,33 @@ final class Connections implements Connection.Listener, AutoCloseable {
     }
   }
 
-  Connections(int maxConnections, Duration timeout) {
-    this.maxConnections = maxConnections;
-    this.timeoutNanos = timeout.toNanos();
-    long pause = Math.max(1, timeout.toMillis() / 4);
+  /**
+   * Limits of a server.
+   *
+   * @param connections most open connections, half of which may be event streams
+   * @param timeout for each step of a request, and for idle connections
+   * @param keepAlive idle time after which an event stream sends a comment, so that proxies keep it
+   *     open
+   */
+  record Limits(int connections, Duration timeout, Duration keepAlive) {
+    static final Limits DEFAULT = new Limits(1_000, Duration.ofSeconds(20), Duration.ofSeconds(15));
+  }
+
+  Connections(Limits limits) {
+    this.limits = limits;
+    this.timeoutNanos = limits.timeout.toNanos();
+    long pause = Math.max(1, limits.timeout.toMillis() / 4);
     var unused =
         timer.scheduleWithFixedDelay(this::closeExpired, pause, pause, TimeUnit.MILLISECONDS);
   }
 
+  Limits limits() {
+    return limits;
+  }
+
   /** Monitors all connections of a server; called before the server starts. */
   void watch(Server server) {
-    server.addBean(new NetworkConnectionLimit(maxConnections, server));
+    server.addBean(new NetworkConnectionLimit(limits.connections, server));
     server.addEventListener(new StartListener(this));
   }
 

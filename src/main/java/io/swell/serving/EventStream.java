@@ -55,12 +55,12 @@ final class EventStream implements AutoCloseable {
   private final ExecutorService senders =
       Executors.newCachedThreadPool(new NamedThreadFactory("swell-event-sender"));
 
-  EventStream(Views views, ModelStatus modelStatus, Duration keepAlive, int maxStreams) {
-    this.maxStreams = maxStreams;
+  EventStream(Views views, ModelStatus modelStatus, Connections.Limits limits) {
+    this.maxStreams = limits.connections() / 2;
     this.permits = new Semaphore(maxStreams);
     this.views = views;
     this.modelStatus = modelStatus;
-    this.keepAliveNanos = keepAlive.toNanos();
+    this.keepAliveNanos = limits.keepAlive().toNanos();
     var unused =
         timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
   }

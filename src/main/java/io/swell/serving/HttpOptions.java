@@ -1,13 +1,11 @@
 package io.swell.serving;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
-import java.time.Duration;
 import java.util.List;
 
-/** Options of the HTTP server: its address, its limits and who may use it. */
+/** Options of the HTTP server: its address and who may use it. */
 public record HttpOptions(
     @Option(
             key = "http.host",
@@ -32,28 +30,6 @@ public record HttpOptions(
                     + " name.")
         List<String> allowedHosts,
     @Option(
-            key = "http.keep-alive",
-            byDefault = "PT15S",
-            doc =
-                "Idle time after which an event stream sends a comment, so that proxies keep it"
-                    + " open.")
-        Duration keepAlive,
-    @Option(
-            key = "http.request-timeout",
-            byDefault = "PT20S",
-            doc =
-                "Time limit for receiving the headers and for receiving the body of a request. An"
-                    + " idle connection is closed after the same time. Sending the answer may take"
-                    + " three times as long.")
-        Duration requestTimeout,
-    @Option(
-            key = "http.max-connections",
-            byDefault = "1000",
-            doc =
-                "Maximum number of open connections, of which at most half may be event streams."
-                    + " Further connections wait to be accepted.")
-        int maxConnections,
-    @Option(
             key = "http.write-token",
             byDefault = "",
             doc =
@@ -68,14 +44,6 @@ public record HttpOptions(
     require(!host.isBlank(), "http.host", host, "must be an address or a host name");
     require(port >= 0 && port <= 65_535, "http.port", port, "must be 0 to 65535");
     require(
-        keepAlive.compareTo(Duration.ofMillis(100)) >= 0,
-        "http.keep-alive",
-        keepAlive,
-        "must be at least PT0.1S");
-    requireBetween(
-        "http.request-timeout", requestTimeout, Duration.ofMillis(100), Duration.ofMinutes(10));
-    requireBetween("http.max-connections", maxConnections, 4, 100_000);
-    require(
         writeToken.isEmpty() || writeToken.length() >= MIN_TOKEN_LENGTH,
         "http.write-token",
         writeToken.length(),
@@ -85,13 +53,11 @@ public record HttpOptions(
 
   /** Returns these options with another write token. */
   public HttpOptions withWriteToken(String another) {
-    return new HttpOptions(
-        host, port, allowedHosts, keepAlive, requestTimeout, maxConnections, another);
+    return new HttpOptions(host, port, allowedHosts, another);
   }
 
   /** Returns these options with another port. */
   public HttpOptions withPort(int another) {
-    return new HttpOptions(
-        host, another, allowedHosts, keepAlive, requestTimeout, maxConnections, writeToken);
+    return new HttpOptions(host, another, allowedHosts, writeToken);
   }
 }

@@ -2,10 +2,8 @@ package io.swell.serving;
 
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
-import io.swell.config.OptionCatalog;
 import jakarta.servlet.http.HttpServlet;
 import java.net.BindException;
-import java.util.List;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 
 /**
@@ -13,16 +11,18 @@ import org.eclipse.jetty.ee10.servlet.ServletHolder;
  * TopicServer}.
  */
 public final class ServletServer implements AutoCloseable {
+  private static final String HOST = "127.0.0.1";
+
   private final Javalin javalin;
   private final Connections connections;
 
-  private ServletServer(HttpOptions options, String path, HttpServlet servlet) {
-    connections = new Connections(options.maxConnections(), options.requestTimeout());
+  private ServletServer(String path, HttpServlet servlet) {
+    connections = new Connections(Connections.Limits.DEFAULT);
     javalin =
         Javalin.create(
             config -> {
               TopicServer.configure(config);
-              TopicServer.protect(config, options, connections);
+              TopicServer.protect(config, connections);
               config.jetty.modifyServletContextHandler(
                   context -> context.addServlet(new ServletHolder(servlet), path));
             });
@@ -37,11 +37,9 @@ public final class ServletServer implements AutoCloseable {
    */
   public static ServletServer start(int port, String path, HttpServlet servlet)
       throws BindException {
-    HttpOptions options =
-        OptionCatalog.of(List.of(HttpOptions.class)).reader().read().get(HttpOptions.class);
-    var server = new ServletServer(options, path, servlet);
+    var server = new ServletServer(path, servlet);
     try {
-      server.javalin.start(options.host(), port);
+      server.javalin.start(HOST, port);
     } catch (JavalinBindException e) {
       server.close();
       var taken = new BindException("port " + port + " is already in use: choose another --port");

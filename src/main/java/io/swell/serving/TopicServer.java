@@ -56,22 +56,22 @@ public final class TopicServer implements AutoCloseable {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
-      WriteAccess writeAccess) {
+      WriteAccess writeAccess,
+      Connections.Limits limits) {
     this.host = options.host();
     var writeGuard = new WriteGuard(options, writeAccess.commands());
     var queryAnalyzer = new QueryAnalyzer(views.topics(), writeAccess.analyzers());
     var modelStatus = new ModelStatus(views, writeGuard.isOpen());
     var cache = new AnswerCache(modelStatus::version);
-    this.stream =
-        new EventStream(views, modelStatus, options.keepAlive(), options.maxConnections() / 2);
-    this.connections = new Connections(options.maxConnections(), options.requestTimeout());
+    this.stream = new EventStream(views, modelStatus, limits);
+    this.connections = new Connections(limits);
     this.metrics = new ServerMetrics(registry, views, stream);
     var hostGuard = new HostGuard(options);
     this.javalin =
         Javalin.create(
             config -> {
               configure(config);
-              protect(config, options, connections);
+              protect(config, connections);
               config.routes.before(hostGuard::check);
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
@@ -114,7 +114,19 @@ public final class TopicServer implements AutoCloseable {
       Health health,
       WriteAccess writeAccess)
       throws BindException {
-    var server = new TopicServer(options, views, registry, health, writeAccess);
+    return start(options, views, registry, health, writeAccess, Connections.Limits.DEFAULT);
+  }
+
+  /** Starts a server with limits of its own. */
+  static TopicServer start(
+      HttpOptions options,
+      Views views,
+      PrometheusMeterRegistry registry,
+      Health health,
+      WriteAccess writeAccess,
+      Connections.Limits limits)
+      throws BindException {
+    var server = new TopicServer(options, views, registry, health, writeAccess, limits);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -194,13 +206,13 @@ public final class TopicServer implements AutoCloseable {
   }
 
   /** Sets limits for requests, and headers and error pages for answers outside of all routes. */
-  static void protect(JavalinConfig config, HttpOptions options, Connections connections) {
+  static void protect(JavalinConfig config, Connections connections) {
     config.http.maxRequestSize = BODY_BYTES;
     config.jetty.modifyHttpConfiguration(
         http -> {
           http.setSendServerVersion(false);
           http.setRequestHeaderSize(HEADER_BYTES);
-          http.setIdleTimeout(options.requestTimeout().toMillis());
+          http.setIdleTimeout(connections.limits().timeout().toMillis());
         });
     config.jetty.modifyServer(
         server -> {

@@ -35,7 +35,7 @@ public record Views(
   public static Views of(ViewOptions options, @Nullable WindowOptions windows) {
     return new Views(
         new TopicView(options, windows),
-        new AlertView(options.models(), options.alerts()),
+        new AlertView(),
         new StoryView(options),
         new DocumentSearch(new SearchOptions(0)),
         null,

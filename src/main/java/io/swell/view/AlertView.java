@@ -17,14 +17,8 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 public final class AlertView {
-  /**
-   * Maximum number of deleted documents remembered: records that name them may arrive after the
-   * deletion.
-   */
-  private static final int MAX_DELETED = 10_000;
-
-  private final int models;
-  private final int alerts;
+  /** Newest alerts remembered of each model. */
+  static final int ALERTS = 500;
 
   /** By model, then by alert id; both in the order of the last change, oldest first. */
   private final Map<String, Map<String, NumberedAlert>> known = new LinkedHashMap<>();
@@ -32,32 +26,20 @@ public final class AlertView {
   private final Set<DeletedDocument> deleted = new LinkedHashSet<>();
   private volatile long version;
 
-  /**
-   * Creates an empty view.
-   *
-   * @param models maximum number of models remembered; beyond that, the one inactive for longest is
-   *     dropped
-   * @param alerts maximum number of alerts remembered of each model
-   */
-  public AlertView(int models, int alerts) {
-    this.models = models;
-    this.alerts = alerts;
-  }
-
   /** Adds an alert, or replaces its earlier state. */
   public synchronized void accept(Alert published) {
     Alert alert = published.withDocumentsThat(document -> isNamed(published.model(), document));
     Map<String, NumberedAlert> ofModel = known.remove(alert.model());
     if (ofModel == null) {
       ofModel = new LinkedHashMap<>();
-      ModelView.dropOldest(known.keySet(), models - 1);
+      ModelView.dropOldest(known.keySet(), ModelView.MODELS - 1);
     }
     known.put(alert.model(), ofModel);
     NumberedAlert before = ofModel.get(alert.id());
     if (before == null || !before.alert().equals(alert)) {
       ofModel.remove(alert.id());
       ofModel.put(alert.id(), new NumberedAlert(version + 1, alert));
-      ModelView.dropOldest(ofModel.keySet(), alerts);
+      ModelView.dropOldest(ofModel.keySet(), ALERTS);
       version++;
     }
   }
@@ -68,7 +50,7 @@ public final class AlertView {
    */
   public synchronized void deleteDocument(String model, String document) {
     deleted.add(new DeletedDocument(model, document));
-    ModelView.dropOldest(deleted, MAX_DELETED);
+    ModelView.dropOldest(deleted, ModelView.MAX_DELETED);
     Map<String, NumberedAlert> ofModel = known.get(model);
     if (ofModel != null) {
       ofModel.replaceAll(

@@ -43,7 +43,6 @@ public final class DocumentSearch {
   /** Bytes of the records that wait, on average of the most documents. */
   private static final int BYTES = 2_048;
 
-  private static final int MAX_DELETED = 10_000;
   private static final Match NO_MATCH = new Match(0, 0);
   private static final Comparator<Candidate> BEST_FIRST =
       comparingDouble(Candidate::score)
@@ -211,7 +210,7 @@ public final class DocumentSearch {
    */
   public synchronized void deleteDocument(String id) {
     deleted.add(id);
-    ModelView.dropOldest(deleted, MAX_DELETED);
+    ModelView.dropOldest(deleted, ModelView.MAX_DELETED);
     List<Key> found = entries.keySet().stream().filter(key -> key.id.equals(id)).toList();
     for (Key key : found) {
       Entry entry = entries.remove(key);

@@ -32,19 +32,24 @@ import org.jspecify.annotations.Nullable;
 /** The part of a {@link TopicView} that is about one model. The view's lock guards it. */
 final class ModelView {
 
+  /** Models that a view remembers; beyond that, the one inactive for longest is dropped. */
+  static final int MODELS = 100;
+
+  /** Newest events that are remembered, such as births and merges. */
+  static final int EVENTS = 500;
+
+  /** Ended topics, by end or merge, that can still be looked up. */
+  static final int ENDED_TOPICS = 500;
+
   /** The default of learn.codes-weight, for models without a report that gives it. */
   private static final double DEFAULT_RIDGE = 0.5;
 
   private static final String NUMBER = "[0-9.]+(E-?[0-9]+)?";
 
-  /**
-   * Maximum number of deleted documents remembered: records that name them may arrive after the
-   * deletion.
-   */
-  private static final int MAX_DELETED = 10_000;
+  /** Deleted documents that are remembered: records that name them may arrive after that. */
+  static final int MAX_DELETED = 10_000;
 
   private final String model;
-  private final ViewOptions options;
   private final SortedMap<Long, Snapshot> live = new TreeMap<>();
 
   /** Ended and merged topics in the order in which they ended. */
@@ -62,7 +67,6 @@ final class ModelView {
 
   ModelView(String model, ViewOptions options, @Nullable WindowOptions windowOptions) {
     this.model = model;
-    this.options = options;
     this.windows = new WindowTable(options.windows());
     this.open = new OpenWindows(windowOptions);
     this.newest = new NewestDocuments(options.documents());
@@ -81,7 +85,7 @@ final class ModelView {
       }
       ended.remove(snapshot.topic());
       ended.put(snapshot.topic(), snapshot);
-      if (dropOldest(ended.keySet(), options.endedTopics())) {
+      if (dropOldest(ended.keySet(), ENDED_TOPICS)) {
         histories.keySet().removeIf(topic -> snapshot(topic) == null);
       }
     }
@@ -180,7 +184,7 @@ final class ModelView {
     events.addLast(
         new TopicHistory.NumberedEvent(
             number, label(event.topic(), event.evidence().terms()), event));
-    dropOldest(events, options.events());
+    dropOldest(events, EVENTS);
     if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
       open.merge(event.topic(), event.into());
     }

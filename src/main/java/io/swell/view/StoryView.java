@@ -29,7 +29,9 @@ public final class StoryView {
    */
   private static final int WAITING = 8;
 
-  private final int models;
+  /** Stories remembered of each model: those that changed last. */
+  private static final int STORIES = 2_000;
+
   private final int stories;
   private final int documents;
   private final Map<String, OfModel> known = new LinkedHashMap<>();
@@ -79,9 +81,13 @@ public final class StoryView {
 
   /** Creates an empty view with the limits of the options. */
   public StoryView(ViewOptions options) {
-    models = options.models();
-    stories = options.stories();
-    documents = options.documents();
+    this(STORIES, options.documents());
+  }
+
+  /** Creates an empty view of some stories of each model, with some documents of each. */
+  StoryView(int stories, int documents) {
+    this.stories = stories;
+    this.documents = documents;
   }
 
   /** Adds a story, or replaces its earlier state. */
@@ -149,7 +155,7 @@ public final class StoryView {
     OfModel model = known.remove(key);
     if (model == null) {
       model = new OfModel();
-      ModelView.dropOldest(known.keySet(), models - 1);
+      ModelView.dropOldest(known.keySet(), ModelView.MODELS - 1);
     }
     known.put(key, model);
     return model;

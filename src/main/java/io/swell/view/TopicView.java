@@ -282,7 +282,7 @@ public final class TopicView {
     version.incrementAndGet();
     ModelView view = of(model);
     boolean isKnown = models.remove(model) != null;
-    if (!isKnown && models.size() == options.models()) {
+    if (!isKnown && models.size() == ModelView.MODELS) {
       models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);

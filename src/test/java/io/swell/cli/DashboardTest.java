@@ -15,7 +15,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,8 +35,8 @@ class DashboardTest {
 
   private TopicServer start(int port) throws BindException {
     return Dashboard.start(
-        LocalServer.options(port, Duration.ofSeconds(15), ""),
-        Views.of(new ViewOptions(10, 10, 10, 10, 10, 10, 50)),
+        LocalServer.options(port, ""),
+        Views.of(new ViewOptions(10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),
         WriteAccess.of(

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LiveScreenTest {
   private static final int WINDOWS = 40;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20));
   private TerminalSize size = new TerminalSize(24, 80);
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private String message = "";

@@ -43,7 +43,7 @@ class McpCommandTest {
 
   @TempDir Path directory;
 
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final Views views = Views.of(new ViewOptions(400, 20));
 
   @Test
   void aChildProcessAnswersTheClientOfTheProtocol() throws Exception {
@@ -115,8 +115,9 @@ class McpCommandTest {
     String call = "{\"jsonrpc\":\"2.0\",\"id\":\"a\\\"b\",\"method\":\"tools/list\"}\n";
     assertThat(run(call).out())
         .isEqualTo(
-            "{\"jsonrpc\":\"2.0\",\"id\":\"a\\\"b\",\"error\":{\"code\":-32600,\"message\":\"the session"
-                + " has not begun: send initialize and then notifications/initialized\"}}\n");
+            "{\"jsonrpc\":\"2.0\",\"id\":\"a\\\"b\",\"error\":{\"code\":-32600,\"message\":\"the"
+                + " session has not begun: send initialize and then"
+                + " notifications/initialized\"}}\n");
   }
 
   @Test

@@ -65,7 +65,7 @@ class EndedTopicsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 500})
   void aViewOfCompactedRecordsAnswersLikeACompleteView(int most) {
-    var options = new ViewOptions(400, 500, 500, 0, 5, 5, 50);
+    var options = new ViewOptions(400, 0);
     var seen = new TopicView(options);
     var late = new TopicView(options);
     Map<Long, Snapshot> compacted = new LinkedHashMap<>();

@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ToolServerTest {
   private static final int WINDOWS = 40;
 
-  private final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
+  private final Views views = Views.of(new ViewOptions(400, 20), PlantedStory.days());
   private final List<UserCommand> commands = new ArrayList<>();
   private Agent agent;
 

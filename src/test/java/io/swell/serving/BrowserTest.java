@@ -17,7 +17,6 @@ import io.swell.view.PlantedStory;
 import io.swell.view.SomeSnapshot;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -94,7 +93,7 @@ class BrowserTest extends PageInBrowser {
     server.close();
     server =
         TopicServer.start(
-            LocalServer.options(0, Duration.ofSeconds(15), ""),
+            LocalServer.options(0, ""),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
             probe -> Map.of("tracker", List.of("the tracker is restoring its models: 43 %")),
@@ -153,8 +152,8 @@ class BrowserTest extends PageInBrowser {
     browser.await("document.querySelector('#view canvas') !== null");
     server.close();
     browser.await(
-        "document.getElementById('state').dataset.state === 'lost'"
-            + " && document.getElementById('state-text').textContent.startsWith('Connection lost')");
+        "document.getElementById('state').dataset.state === 'lost' &&"
+            + " document.getElementById('state-text').textContent.startsWith('Connection lost')");
   }
 
   @Test

@@ -44,7 +44,7 @@ class CommandApiTest {
   private static final String TOKEN = "correct horse battery staple";
   private static final int WINDOWS = 40;
 
-  private Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private Views views = Views.of(new ViewOptions(400, 20));
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<UserCommand> written = new ArrayList<>();
   private TopicServer server;
@@ -199,7 +199,7 @@ class CommandApiTest {
   @Test
   void aModelThatHasNotLearnedYetIsNotSeeded() throws Exception {
     server.close();
-    views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+    views = Views.of(new ViewOptions(400, 20));
     server = start(TOKEN, written::add);
     HttpResponse<String> answer =
         call("POST", "topics", "{\"terms\":[\"a1\",\"b2\",\"c3\"]}", TOKEN);
@@ -331,7 +331,7 @@ class CommandApiTest {
 
   @Test
   void aShortTokenIsRejectedWithoutShowingIt() {
-    assertThatThrownBy(() -> LocalServer.options(0, Duration.ofSeconds(15), "sesame"))
+    assertThatThrownBy(() -> LocalServer.options(0, "sesame"))
         .hasMessage("http.write-token must be empty or have at least 16 characters, found 6");
   }
 
@@ -342,7 +342,7 @@ class CommandApiTest {
   private TopicServer start(String token, WriteAccess.@Nullable CommandSink commands)
       throws Exception {
     return TopicServer.start(
-        LocalServer.options(0, Duration.ofSeconds(15), token),
+        LocalServer.options(0, token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),

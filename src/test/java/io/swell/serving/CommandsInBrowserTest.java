@@ -14,7 +14,6 @@ import io.swell.output.Alert;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.view.PlantedStory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -162,7 +161,7 @@ class CommandsInBrowserTest extends PageInBrowser {
 
   private TopicServer serving(String token, WriteAccess.CommandSink commands) throws Exception {
     return TopicServer.start(
-        LocalServer.options(0, Duration.ofSeconds(15), token),
+        LocalServer.options(0, token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),

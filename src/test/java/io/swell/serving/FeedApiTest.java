@@ -30,7 +30,7 @@ class FeedApiTest {
 
   private static final String HOSTILE = "<b>]]>&\u0000\ud800</b>";
 
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final Views views = Views.of(new ViewOptions(400, 20));
   private TopicServer server;
 
   @BeforeEach
@@ -96,7 +96,8 @@ class FeedApiTest {
         .isEqualTo("https://feeds.example.org/?view=alerts&alert=a1&model=default");
     assertThat(new String(get("alerts.atom?topic=4").body(), StandardCharsets.UTF_8))
         .contains(
-            "<link rel=\"related\" type=\"text/html\" href=\"https://herald.example/d2?a=1&amp;b=2\"");
+            "<link rel=\"related\" type=\"text/html\""
+                + " href=\"https://herald.example/d2?a=1&amp;b=2\"");
     assertThat(alert.categories()).containsExactly("surging", "warning");
     Feed.Entry story = FeedReader.read(get("stories.atom").body(), null, ADDRESS).entries().get(1);
     assertThat(story.link())

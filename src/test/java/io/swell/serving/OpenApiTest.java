@@ -31,7 +31,7 @@ class OpenApiTest {
 
   @BeforeEach
   void start() throws Exception {
-    server = LocalServer.start(Views.of(new ViewOptions(10, 10, 10, 10, 10, 10, 50)));
+    server = LocalServer.start(Views.of(new ViewOptions(10, 10)));
   }
 
   @AfterEach

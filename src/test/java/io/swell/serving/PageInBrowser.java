@@ -45,7 +45,7 @@ abstract class PageInBrowser {
   private static @Nullable Chromium started;
 
   final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days())
+      Views.of(new ViewOptions(400, 20), PlantedStory.days())
           .reading("news", new AlertStart(1000, 20, Duration.ofDays(1)));
   Chromium browser;
   TopicServer server;

@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QuestionsTest {
   private static final int WINDOWS = 40;
 
-  private final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
+  private final Views views = Views.of(new ViewOptions(400, 20), PlantedStory.days());
   private final TopicView view = views.topics();
   private TopicServer server;
 

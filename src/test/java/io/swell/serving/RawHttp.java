@@ -24,7 +24,7 @@ abstract class RawHttp {
   static final String REASON = "java.io.IOException: /etc/shadow is locked";
   static final int CONNECTIONS = 12;
 
-  final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  final Views views = Views.of(new ViewOptions(400, 20));
   final List<LogEntry> sent = new ArrayList<>();
   TopicServer server;
 
@@ -36,8 +36,7 @@ abstract class RawHttp {
 
   TopicServer start(Duration requestTimeout) throws Exception {
     return TopicServer.start(
-        new HttpOptions(
-            "127.0.0.1", 0, List.of(), Duration.ofMillis(100), requestTimeout, CONNECTIONS, TOKEN),
+        LocalServer.options(0, TOKEN),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> {
@@ -46,7 +45,8 @@ abstract class RawHttp {
           }
           return Map.of();
         },
-        new WriteAccess(sent::add, WriteAccess.NONE.analyzers()));
+        new WriteAccess(sent::add, WriteAccess.NONE.analyzers()),
+        new Connections.Limits(CONNECTIONS, requestTimeout, Duration.ofMillis(100)));
   }
 
   @AfterEach

@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Test;
 class SearchApiTest {
   private static final int WINDOWS = 10;
 
-  private final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50)).searching(new SearchOptions(100));
+  private final Views views = Views.of(new ViewOptions(400, 20)).searching(new SearchOptions(100));
   private TopicServer server;
 
   @BeforeEach

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests how the API lists stories and shows one. */
 class StoryApiTest {
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final Views views = Views.of(new ViewOptions(400, 20));
   private TopicServer server;
 
   @BeforeEach

@@ -38,7 +38,7 @@ class TopicServerTest {
   private static final int WINDOWS = 40;
   private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final Views views = Views.of(new ViewOptions(400, 20));
   private final TopicView view = views.topics();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<String> unready = new ArrayList<>();
@@ -343,7 +343,7 @@ class TopicServerTest {
 
   private TopicServer start(int port) throws BindException {
     return TopicServer.start(
-        LocalServer.options(port, Duration.ofMillis(100), ""),
+        LocalServer.options(port, ""),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of("tracker", probe == Health.Probe.READY ? List.copyOf(unready) : List.of()),

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AlertViewTest {
-  private final AlertView view = new AlertView(2, 3);
+  private final AlertView view = new AlertView();
 
   @Test
   void alertsHaveTheirNewestStateLatestChangeFirst() {
@@ -80,17 +80,18 @@ class AlertViewTest {
   }
 
   @Test
-  void keepsAtMostTheConfiguredNumberOfAlerts() {
-    for (String id : List.of("a", "b", "c", "d")) {
-      view.accept(alert("main", id, State.FIRING));
+  void forgetsTheOldestAlertsAndModels() {
+    for (int i = 0; i <= AlertView.ALERTS; i++) {
+      view.accept(alert("main", "a" + i, State.FIRING));
     }
-    assertThat(view.alerts("main"))
-        .extracting(each -> each.alert().id())
-        .containsExactly("d", "c", "b");
-    view.accept(alert("second", "a", State.FIRING));
-    view.accept(alert("third", "a", State.FIRING));
+    assertThat(view.alerts("main")).hasSize(AlertView.ALERTS);
+    assertThat(view.alert("main", "a0")).isNull();
+    assertThat(view.alert("main", "a1")).isNotNull();
+    for (int i = 0; i < ModelView.MODELS; i++) {
+      view.accept(alert("model" + i, "a", State.FIRING));
+    }
     assertThat(view.alerts("main")).isEmpty();
-    assertThat(view.alerts("second")).hasSize(1);
+    assertThat(view.alerts("model0")).hasSize(1);
   }
 
   private static Alert alert(String model, String id, State state) {

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class AssignedEventTimeTest {
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20));
   private final ModelReport report = PlantedStory.report(1, 1);
   private int documents;
 

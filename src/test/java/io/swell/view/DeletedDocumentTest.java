@@ -17,7 +17,7 @@ class DeletedDocumentTest {
   private static final long TOPIC = 5;
   private static final String DOCUMENT = "d" + TOPIC;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20));
 
   @Test
   void theViewForgetsADeletedDocumentEverywhere() {

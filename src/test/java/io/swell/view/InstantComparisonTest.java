@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class InstantComparisonTest {
   private static final int WINDOWS = 40;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20));
 
   @Test
   void everyTopicIsClassified() {

@@ -38,7 +38,7 @@ class OpenWindowsTest {
   private static final long[] TOPICS = {40, 41, 42};
 
   private final OpenWindows open = new OpenWindows(CUT);
-  private final TopicView view = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5, 50), CUT);
+  private final TopicView view = new TopicView(new ViewOptions(5, 5), CUT);
 
   /** Must agree with the tracker's own windows, which get the same documents. */
   @Test
@@ -327,7 +327,7 @@ class OpenWindowsTest {
 
   @Test
   void withoutKnownWindowOptionsThereAreNoOpenWindows() {
-    var closedOnly = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5, 50));
+    var closedOnly = new TopicView(new ViewOptions(5, 5));
     closedOnly.accept(assignment(0, 1));
     assertThat(closedOnly.heatMap(MODEL, TimeRange.ALL, 10).windows()).isEmpty();
   }

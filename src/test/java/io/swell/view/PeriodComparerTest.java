@@ -13,7 +13,7 @@ class PeriodComparerTest {
   private static final TimeRange DAY_1 = day(1, 2);
   private static final TimeRange DAY_2 = day(2, 3);
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20));
 
   @Test
   void sharesAreMeansAndTheLargestChangeComesFirst() {

@@ -9,8 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecentSharesTest {
-  private final TopicView view =
-      new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5, 50), OpenWindowsTest.CUT);
+  private final TopicView view = new TopicView(new ViewOptions(5, 5), OpenWindowsTest.CUT);
 
   /** The closed window's 4 documents, and one of which the omitted tenth is also of topic 40. */
   @Test

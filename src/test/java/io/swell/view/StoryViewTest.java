@@ -13,7 +13,7 @@ class StoryViewTest {
   private final StoryView view = view(50, 10);
 
   private static StoryView view(int stories, int documents) {
-    return new StoryView(new ViewOptions(400, 500, 500, documents, 500, 100, stories));
+    return new StoryView(stories, documents);
   }
 
   private StoryView.Documents story(long id) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TopicQuestionsTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 3, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 3));
 
   @BeforeEach
   void tell() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class TopicViewTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20));
 
   @Test
   void anUnknownModelHasEmptyAnswers() {
@@ -62,7 +62,7 @@ class TopicViewTest {
     view.accept(later);
     assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot())
         .isEqualTo(old.withShare(0.4, PlantedStory.WINDOW_DOCUMENTS, 0.4 - typical));
-    var other = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
+    var other = new TopicView(new ViewOptions(400, 20));
     other.accept(later);
     other.accept(old);
     assertThat(other.topics(MODEL, TopicView.Order.RISING, 3))
@@ -237,20 +237,29 @@ class TopicViewTest {
   }
 
   @Test
-  void keepsAtMostWhatTheOptionsAllow() {
-    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2, 50));
+  void keepsTheNewestWindowsEventsEndedTopicsAndModels() {
+    var small = new TopicView(new ViewOptions(5, 3));
     PlantedStory.addTo(small, WINDOWS);
     assertThat(small.heatMap(MODEL, TimeRange.ALL, 100).windows())
         .extracting(HeatMap.Window::start)
         .startsWith(PlantedStory.start(WINDOWS - 5))
         .hasSize(5);
-    assertThat(small.events(MODEL, 100)).hasSize(4);
-    assertThat(small.topic(MODEL, 0)).isNull();
-    assertThat(small.topic(MODEL, 2)).isNotNull();
 
-    small.accept(reportOf("b"));
-    small.accept(reportOf("c"));
-    assertThat(small.models()).containsExactly("b", "c");
+    for (int i = 0; i <= ModelView.EVENTS; i++) {
+      TopicEvent one = PlantedStory.event(4, 0, TopicEvent.Kind.BORN);
+      small.accept(new TopicEvent(MODEL, one.event(), i, null, one.timestamp(), one.evidence()));
+    }
+    assertThat(small.events(MODEL, Integer.MAX_VALUE)).hasSize(ModelView.EVENTS);
+    for (int i = 0; i <= ModelView.ENDED_TOPICS; i++) {
+      small.accept(SomeSnapshot.of(MODEL, 1_000 + i).state(Snapshot.State.ENDED).take());
+    }
+    assertThat(small.topic(MODEL, 1_000)).isNull();
+    assertThat(small.topic(MODEL, 1_001)).isNotNull();
+
+    for (int i = 0; i < ModelView.MODELS; i++) {
+      small.accept(reportOf("m" + i));
+    }
+    assertThat(small.models()).hasSize(ModelView.MODELS).doesNotContain(MODEL);
   }
 
   @Test
@@ -309,7 +318,7 @@ class TopicViewTest {
 
   @Test
   void optionsThatKeepNothingAreRejected() {
-    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1, 50))
+    assertThatThrownBy(() -> new ViewOptions(0, 1))
         .hasMessage("view.windows must be at least 1, found 0");
   }
 
