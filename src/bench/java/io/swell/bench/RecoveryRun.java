@@ -13,12 +13,9 @@ import io.swell.math.Parallel;
 import io.swell.model.LearnOptions;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
-import io.swell.output.Alert;
 import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -152,33 +149,13 @@ final class RecoveryRun implements Outputs {
   }
 
   @Override
-  public void snapshot(Snapshot snapshot) {
-    newest.put(snapshot.topic(), snapshot);
-  }
-
-  @Override
-  public void event(TopicEvent event) {
-    births += event.event() == TopicEvent.Kind.BORN ? 1 : 0;
-  }
-
-  @Override
-  public void story(Story story) {}
-
-  @Override
-  public void alert(Alert alert) {}
-
-  @Override
-  public void assignment(Assignment assignment) {
-    mainTopics.add(assignment);
-  }
-
-  @Override
-  public void activity(TopicActivity activity) {
-    // recovery is about topics
-  }
-
-  @Override
-  public void report(ModelReport report) {
-    // recovery is about topics
+  public void publish(Output output) {
+    if (output instanceof Snapshot snapshot) {
+      newest.put(snapshot.topic(), snapshot);
+    } else if (output instanceof TopicEvent event) {
+      births += event.event() == TopicEvent.Kind.BORN ? 1 : 0;
+    } else if (output instanceof Assignment assignment) {
+      mainTopics.add(assignment);
+    }
   }
 }

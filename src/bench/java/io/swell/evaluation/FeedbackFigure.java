@@ -105,7 +105,7 @@ public final class FeedbackFigure implements Runnable {
     var outputs =
         new AlertsOnly(
             alert -> {
-              lines.alert(alert);
+              lines.publish(alert);
               if (alert.state() == Alert.State.FIRING && alert.kind() != Alert.Kind.FADING) {
                 Judgment judgment = judgment(alert, byId);
                 judged.merge(judgment, 1, Integer::sum);

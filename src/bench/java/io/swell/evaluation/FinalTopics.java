@@ -3,10 +3,8 @@ package io.swell.evaluation;
 import io.swell.engine.Outputs;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,36 +56,16 @@ final class FinalTopics implements Outputs {
   }
 
   @Override
-  public void assignment(Assignment assignment) {
-    assigned++;
-    mainTopics.add(assignment);
-  }
-
-  @Override
-  public void snapshot(Snapshot snapshot) {
-    newest.put(snapshot.topic(), snapshot);
-  }
-
-  @Override
-  public void activity(TopicActivity activity) {
-    // shares over time are no part of a topic's quality
-  }
-
-  @Override
-  public void event(TopicEvent event) {
-    events.add(new Dated(event, documents));
-  }
-
-  @Override
-  public void story(Story story) {}
-
-  @Override
-  public void alert(Alert alert) {
-    alerts.add(alert);
-  }
-
-  @Override
-  public void report(ModelReport report) {
-    // the quality reported is over the documents remembered; figures are over all
+  public void publish(Output output) {
+    if (output instanceof Assignment assignment) {
+      assigned++;
+      mainTopics.add(assignment);
+    } else if (output instanceof Snapshot snapshot) {
+      newest.put(snapshot.topic(), snapshot);
+    } else if (output instanceof TopicEvent event) {
+      events.add(new Dated(event, documents));
+    } else if (output instanceof Alert alert) {
+      alerts.add(alert);
+    }
   }
 }

@@ -9,10 +9,7 @@ import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
-import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
+import io.swell.output.Output;
 import io.swell.output.TopicEvent;
 import io.swell.text.TextOptions;
 import java.nio.file.Path;
@@ -208,45 +205,19 @@ public final class LogsFigure implements Runnable, Outputs {
   }
 
   @Override
-  public void assignment(Assignment assignment) {
-    residuals.put(assignment.id(), assignment.residual());
-  }
-
-  @Override
-  public void event(TopicEvent event) {
-    if (event.event() == TopicEvent.Kind.BORN || event.event() == TopicEvent.Kind.DRIFTED) {
-      changes.add(new Change(event.event(), system(event.evidence().documents()), given));
-    }
-  }
-
-  @Override
-  public void alert(Alert alert) {
-    if (alert.state() == Alert.State.FIRING) {
+  public void publish(Output output) {
+    if (output instanceof Assignment assignment) {
+      residuals.put(assignment.id(), assignment.residual());
+    } else if (output instanceof TopicEvent event) {
+      if (event.event() == TopicEvent.Kind.BORN || event.event() == TopicEvent.Kind.DRIFTED) {
+        changes.add(new Change(event.event(), system(event.evidence().documents()), given));
+      }
+    } else if (output instanceof Alert alert && alert.state() == Alert.State.FIRING) {
       String system = system(alert.documents().stream().map(Alert.Document::id).toList());
       alerts
           .computeIfAbsent(system, each -> new EnumMap<>(Alert.Kind.class))
           .merge(alert.kind(), 1, Integer::sum);
       firstAlert.putIfAbsent(system, given);
     }
-  }
-
-  @Override
-  public void snapshot(Snapshot snapshot) {
-    // births and drifts say what changed
-  }
-
-  @Override
-  public void activity(TopicActivity activity) {
-    // as above
-  }
-
-  @Override
-  public void story(Story story) {
-    // as above
-  }
-
-  @Override
-  public void report(ModelReport report) {
-    // as above
   }
 }

@@ -13,17 +13,12 @@ import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.RawRecord;
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.JsonLines;
 import io.swell.math.Parallel;
-import io.swell.output.Alert;
-import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
-import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
+import io.swell.output.Output;
 import io.swell.replay.EngineFactory;
 import io.swell.state.StateSink;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -245,36 +240,13 @@ public final class ProductRoofline {
     }
 
     @Override
-    public void assignment(Assignment assignment) {
-      waiting.add(() -> OutputWriter.write(assignment));
-    }
-
-    @Override
-    public void snapshot(Snapshot snapshot) {
-      waiting.add(() -> OutputWriter.write(snapshot));
-    }
-
-    @Override
-    public void activity(TopicActivity activity) {
-      waiting.add(() -> OutputWriter.write(activity));
-    }
-
-    @Override
-    public void event(TopicEvent event) {
-      waiting.add(() -> OutputWriter.write(event));
-    }
-
-    @Override
-    public void story(Story story) {}
-
-    @Override
-    public void alert(Alert alert) {
-      waiting.add(() -> OutputWriter.write(alert));
-    }
-
-    @Override
-    public void report(ModelReport report) {
-      waiting.add(() -> OutputWriter.write(report));
+    public void publish(Output output) {
+      waiting.add(
+          () -> {
+            var line = new ByteArrayOutputStream();
+            new JsonLines(line).publish(output);
+            return line.toByteArray();
+          });
     }
   }
 

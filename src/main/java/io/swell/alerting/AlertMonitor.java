@@ -7,6 +7,7 @@ import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.output.Snapshot;
+import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;

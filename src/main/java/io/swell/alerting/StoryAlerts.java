@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
+import io.swell.output.StoryCandidate;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryEvidence;
 import io.swell.stories.StorySummary;

@@ -1,15 +1,12 @@
 package io.swell.cli;
 
-import io.swell.alerting.StoryCandidate;
 import io.swell.engine.Outputs;
-import io.swell.engine.Tombstone;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
-import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
+import io.swell.output.JudgedAlert;
+import io.swell.output.Output;
+import io.swell.output.StoryCandidate;
+import io.swell.output.Tombstone;
 import java.util.function.Consumer;
 
 /**
@@ -27,37 +24,17 @@ record AlertLines(
   }
 
   @Override
-  public void assignment(Assignment assignment) {
-    assignments.accept(assignment);
+  public void publish(Output output) {
+    if (output instanceof Assignment assignment) {
+      assignments.accept(assignment);
+    } else if (output instanceof Alert alert) {
+      alerts.accept(alert);
+    } else if (output instanceof JudgedAlert judged) {
+      alerts.accept(judged.alert());
+    } else if (output instanceof StoryCandidate candidate) {
+      candidates.accept(candidate);
+    } else if (output instanceof Tombstone tombstone) {
+      removals.accept(tombstone);
+    }
   }
-
-  @Override
-  public void story(Story story) {}
-
-  @Override
-  public void alert(Alert alert) {
-    alerts.accept(alert);
-  }
-
-  @Override
-  public void candidate(StoryCandidate candidate) {
-    candidates.accept(candidate);
-  }
-
-  @Override
-  public void removed(Tombstone tombstone) {
-    removals.accept(tombstone);
-  }
-
-  @Override
-  public void snapshot(Snapshot snapshot) {}
-
-  @Override
-  public void activity(TopicActivity activity) {}
-
-  @Override
-  public void event(TopicEvent event) {}
-
-  @Override
-  public void report(ModelReport report) {}
 }

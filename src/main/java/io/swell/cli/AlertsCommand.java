@@ -1,11 +1,11 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.engine.Tombstone;
 import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
+import io.swell.output.Tombstone;
 import io.swell.replay.InputFile;
 import io.swell.replay.Replay;
 import io.swell.replay.Workers;

@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.alerting.StoryCandidate;
+import io.swell.output.StoryCandidate;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Comparator;

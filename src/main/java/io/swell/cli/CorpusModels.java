@@ -3,13 +3,8 @@ package io.swell.cli;
 import io.swell.engine.Bag;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.Outputs;
-import io.swell.output.Alert;
-import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
-import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
+import io.swell.output.Output;
 import io.swell.tracking.WindowOptions;
 import java.util.HashSet;
 import java.util.List;
@@ -58,25 +53,9 @@ final class CorpusModels implements Outputs {
   }
 
   @Override
-  public synchronized void report(ModelReport report) {
-    reported.add(report.model());
+  public synchronized void publish(Output output) {
+    if (output instanceof ModelReport report) {
+      reported.add(report.model());
+    }
   }
-
-  @Override
-  public void assignment(Assignment assignment) {}
-
-  @Override
-  public void snapshot(Snapshot snapshot) {}
-
-  @Override
-  public void activity(TopicActivity activity) {}
-
-  @Override
-  public void event(TopicEvent event) {}
-
-  @Override
-  public void story(Story story) {}
-
-  @Override
-  public void alert(Alert alert) {}
 }

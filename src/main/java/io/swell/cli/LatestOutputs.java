@@ -1,13 +1,10 @@
 package io.swell.cli;
 
 import io.swell.engine.Outputs;
-import io.swell.output.Alert;
-import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
-import io.swell.output.Story;
 import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,33 +25,17 @@ final class LatestOutputs implements Outputs {
   private @Nullable ModelReport report;
 
   @Override
-  public void assignment(Assignment assignment) {}
-
-  @Override
-  public void event(TopicEvent event) {}
-
-  @Override
-  public void story(Story story) {}
-
-  @Override
-  public void alert(Alert alert) {}
-
-  @Override
-  public void snapshot(Snapshot snapshot) {
-    snapshots.put(snapshot.topic(), snapshot);
-  }
-
-  @Override
-  public void activity(TopicActivity activity) {
-    windows.computeIfAbsent(activity.windowStart(), start -> new ArrayList<>()).add(activity);
-    if (windows.size() > WINDOWS) {
-      windows.pollFirstEntry();
+  public void publish(Output output) {
+    if (output instanceof Snapshot snapshot) {
+      snapshots.put(snapshot.topic(), snapshot);
+    } else if (output instanceof TopicActivity activity) {
+      windows.computeIfAbsent(activity.windowStart(), start -> new ArrayList<>()).add(activity);
+      if (windows.size() > WINDOWS) {
+        windows.pollFirstEntry();
+      }
+    } else if (output instanceof ModelReport newest) {
+      report = newest;
     }
-  }
-
-  @Override
-  public void report(ModelReport newest) {
-    report = newest;
   }
 
   /** Returns the newest report, or null if nothing was learned. */
@@ -66,10 +47,10 @@ final class LatestOutputs implements Outputs {
   void writeTo(Outputs outputs) {
     snapshots.values().stream()
         .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
-        .forEach(outputs::snapshot);
-    windows.values().forEach(window -> window.forEach(outputs::activity));
+        .forEach(outputs::publish);
+    windows.values().forEach(window -> window.forEach(outputs::publish));
     if (report != null) {
-      outputs.report(report);
+      outputs.publish(report);
     }
   }
 }

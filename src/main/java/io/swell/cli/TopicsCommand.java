@@ -104,7 +104,7 @@ final class TopicsCommand extends ConsoleCommand {
       none &= topics.isEmpty();
       if (format.isJson()) {
         JsonLines lines = new JsonLines(console.data());
-        topics.forEach(each -> lines.snapshot(each.snapshot()));
+        topics.forEach(each -> lines.publish(each.snapshot()));
       } else {
         if (view.models().size() > 1) {
           console.out().println("model " + model);

@@ -57,8 +57,7 @@ final class AlertingListener implements TrackerListener {
   @Override
   public void assignment(Assignment assignment, Assignment before) {
     int i = documents++;
-    outputs.assignment(
-        stories == null ? assignment : assignment.withStory(stories.get().story()[i]));
+    outputs.publish(stories == null ? assignment : assignment.withStory(stories.get().story()[i]));
     Long main = assignment.mainTopic();
     mainTopics[i] = main == null ? -1 : main;
     observed.add(
@@ -87,24 +86,24 @@ final class AlertingListener implements TrackerListener {
 
   /** Passes the assigned documents on to the alert monitor. */
   void observeAssigned() {
-    alerts.observe(observed, now, outputs::alert);
+    alerts.observe(observed, now, outputs::publish);
     observed.clear();
   }
 
   @Override
   public void event(TopicEvent event) {
     observeAssigned();
-    outputs.event(event);
-    alerts.observeEvent(event, now, outputs::alert);
+    outputs.publish(event);
+    alerts.observeEvent(event, now, outputs::publish);
   }
 
   @Override
   public void birthHistory(BirthHistory history) {
-    alerts.addTopic(history, now, outputs::alert);
+    alerts.addTopic(history, now, outputs::publish);
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    outputs.snapshot(snapshot);
+    outputs.publish(snapshot);
   }
 }

@@ -5,6 +5,7 @@ import io.swell.alerting.AlertMonitor;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
+import io.swell.output.JudgedAlert;
 import io.swell.tracking.StreamPosition;
 import io.swell.tracking.TopicCuration;
 import io.swell.tracking.TopicTracker;
@@ -29,10 +30,10 @@ record CommandHandler(
         tracker.curation(
             new StreamPosition(now, engineState.batches, engineState.documents),
             event -> {
-              outputs.event(event);
-              alerts.observeEvent(event, now, outputs::alert);
+              outputs.publish(event);
+              alerts.observeEvent(event, now, outputs::publish);
             },
-            outputs::snapshot);
+            outputs::publish);
     if (command instanceof TopicCommand topicCommand) {
       execute(topicCommand, curation);
     } else if (command instanceof SuggestName suggestion) {
@@ -43,7 +44,7 @@ record CommandHandler(
       }
       BirthHistory history = TopicSeeder.seed(seedTopic, vocabulary, weighting, curation);
       if (history != null) {
-        alerts.addTopic(history, now, outputs::alert);
+        alerts.addTopic(history, now, outputs::publish);
       }
     } else if (command instanceof DeleteDocument deleteDocument) {
       alerts.deleteDocument(deleteDocument.document());
@@ -55,7 +56,14 @@ record CommandHandler(
   }
 
   private void judge(JudgeAlert command, long now, TopicCuration curation, Outputs outputs) {
-    Long group = alerts.judge().judge(command.alert(), command.judgment(), now, outputs::judged);
+    Long group =
+        alerts
+            .judge()
+            .judge(
+                command.alert(),
+                command.judgment(),
+                now,
+                alert -> outputs.publish(new JudgedAlert(alert)));
     if (group == null) {
       curation.refuse(
           List.of(),

@@ -1,13 +1,7 @@
 package io.swell.engine;
 
-import io.swell.alerting.StoryCandidate;
-import io.swell.output.Alert;
-import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
+import io.swell.output.Tombstone;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -43,14 +37,19 @@ final class EndedTopics extends StatePart {
 
   /** Returns outputs that forward everything and remove the snapshots beyond the limit. */
   Outputs bound(Outputs outputs) {
-    return new Bounded(outputs);
+    return output -> {
+      outputs.publish(output);
+      if (output instanceof Snapshot snapshot && snapshot.state() != Snapshot.State.LIVE) {
+        ended(snapshot.topic(), outputs);
+      }
+    };
   }
 
   private void ended(long topic, Outputs outputs) {
     ids.addLast(topic);
     isChanged = true;
     while (ids.size() > limit) {
-      outputs.removed(new Tombstone.Topic(model, ids.removeFirst()));
+      outputs.publish(new Tombstone.Topic(model, ids.removeFirst()));
     }
   }
 
@@ -68,67 +67,6 @@ final class EndedTopics extends StatePart {
   public void restore(StateReader key, StateReader reader) {
     for (int left = reader.getCount(Long.BYTES); left > 0; left--) {
       ids.addLast(reader.getLong());
-    }
-  }
-
-  private final class Bounded implements Outputs {
-    private final Outputs outputs;
-
-    Bounded(Outputs outputs) {
-      this.outputs = outputs;
-    }
-
-    @Override
-    public void assignment(Assignment assignment) {
-      outputs.assignment(assignment);
-    }
-
-    @Override
-    public void snapshot(Snapshot snapshot) {
-      outputs.snapshot(snapshot);
-      if (snapshot.state() != Snapshot.State.LIVE) {
-        ended(snapshot.topic(), outputs);
-      }
-    }
-
-    @Override
-    public void activity(TopicActivity activity) {
-      outputs.activity(activity);
-    }
-
-    @Override
-    public void event(TopicEvent event) {
-      outputs.event(event);
-    }
-
-    @Override
-    public void story(Story story) {
-      outputs.story(story);
-    }
-
-    @Override
-    public void alert(Alert alert) {
-      outputs.alert(alert);
-    }
-
-    @Override
-    public void judged(Alert alert) {
-      outputs.judged(alert);
-    }
-
-    @Override
-    public void candidate(StoryCandidate candidate) {
-      outputs.candidate(candidate);
-    }
-
-    @Override
-    public void report(ModelReport report) {
-      outputs.report(report);
-    }
-
-    @Override
-    public void removed(Tombstone tombstone) {
-      outputs.removed(tombstone);
     }
   }
 }

@@ -243,12 +243,12 @@ public final class Engine implements ModelEngine {
     long evicted = vocabulary.evicted();
     RowCounts rows = weigher.count(bags, elapsed, agreed);
     if (evicted == 0 && vocabulary.evicted() > 0 && bound.isOfHeap()) {
-      outputs.event(bound.event(setup.model(), reached));
+      outputs.publish(bound.event(setup.model(), reached));
     }
     // stories do not depend on the topics
     try (BackgroundTask<StoryStep> step = stories.start(bags, rows, agreed)) {
       MiniBatch batch = weigher.weigh(bags, rows);
-      tracker.prepare(batch, reached, outputs::event);
+      tracker.prepare(batch, reached, outputs::publish);
       Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
       boolean[] isNearDuplicate = tracker.remember(batch);
       engineState.count(batch, codes, isNearDuplicate, reached);
@@ -273,7 +273,7 @@ public final class Engine implements ModelEngine {
 
   private boolean closeWindows(Outputs outputs) {
     return engineState.watermark != WatermarkGenerator.UNKNOWN
-        && tracker.closeWindows(engineState.watermark, outputs::activity);
+        && tracker.closeWindows(engineState.watermark, outputs::publish);
   }
 
   /** Publishes what has changed if windows have closed or snapshots are due. */
@@ -293,14 +293,14 @@ public final class Engine implements ModelEngine {
             closed,
             measured,
             engineState.position(),
-            outputs::event,
+            outputs::publish,
             (snapshot, isDue) -> {
               if (all || isDue) {
-                outputs.snapshot(snapshot);
+                outputs.publish(snapshot);
               }
-              alerts.observeSnapshot(snapshot, outputs::alert);
+              alerts.observeSnapshot(snapshot, outputs::publish);
             });
-    outputs.report(
+    outputs.publish(
         engineState.report(
             setup.model(),
             method.method(),
@@ -323,7 +323,7 @@ public final class Engine implements ModelEngine {
     }
     engineState.watermark = Math.max(engineState.watermark, eventTime);
     if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
-      alerts.advance(engineState.watermark, outputs::alert);
+      alerts.advance(engineState.watermark, outputs::publish);
       publish(closeWindows(outputs), outputs);
     }
     return true;
@@ -337,8 +337,8 @@ public final class Engine implements ModelEngine {
     engineState.watermark = Math.max(engineState.watermark, sources.latestTime());
     open.close(true);
     learn(outputs);
-    alerts.finish(engineState.publishedTime(), outputs::alert);
-    boolean closed = tracker.closeAllWindows(outputs::activity);
+    alerts.finish(engineState.publishedTime(), outputs::publish);
+    boolean closed = tracker.closeAllWindows(outputs::publish);
     if (closed || engineState.batches > engineState.batchesReported) {
       publishSnapshots(closed, true, true, outputs);
     }

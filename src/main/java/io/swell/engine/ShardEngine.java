@@ -62,7 +62,7 @@ public final class ShardEngine implements ModelEngine {
               new byte[0],
               message.home(),
               message.ingestTime());
-      ShardMessages.send(like, answer, outputs::shardMessage);
+      ShardMessages.send(like, answer, outputs::send);
     }
   }
 

@@ -7,6 +7,7 @@ import io.swell.method.MethodSpec;
 import io.swell.method.Rlsi;
 import io.swell.model.LearnOptions;
 import io.swell.model.ShardLink;
+import io.swell.output.Output;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class ShardedEngine implements ModelEngine {
   private final SavedBefore before = new SavedBefore();
 
   /** What learning from the mini-batch publishes, forwarded at its end. */
-  private final BufferedOutputs buffer = new BufferedOutputs();
+  private final List<Output> buffer = new ArrayList<>();
 
   private @Nullable Coroutine learning;
   private boolean isComplete;
@@ -196,12 +197,13 @@ public final class ShardedEngine implements ModelEngine {
       engine.save(before);
       learning =
           new Coroutine(
-              "swell-model-" + model, () -> isComplete = engine.resume(entry, documents, buffer));
+              "swell-model-" + model,
+              () -> isComplete = engine.resume(entry, documents, buffer::add));
     }
     boolean hasEnded = learning.resume();
     if (!areSent) {
       ingestTime = entry.ingestTime();
-      sendRequests(IntStream.range(0, requests.size()).boxed().toList(), outputs::shardMessage);
+      sendRequests(IntStream.range(0, requests.size()).boxed().toList(), outputs::send);
       areSent = true;
     }
     if (!hasEnded) {
@@ -209,7 +211,8 @@ public final class ShardedEngine implements ModelEngine {
     }
     learning = null;
     inbox.removeUntil(asked);
-    buffer.forwardTo(outputs);
+    buffer.forEach(outputs::publish);
+    buffer.clear();
     return isComplete;
   }
 
@@ -217,7 +220,7 @@ public final class ShardedEngine implements ModelEngine {
   public void repeatRequests(Outputs outputs) {
     AwaitedShards awaited = awaited();
     if (awaited != null && areSent) {
-      sendRequests(awaited.missing(), outputs::shardMessage);
+      sendRequests(awaited.missing(), outputs::send);
     }
   }
 

@@ -12,6 +12,7 @@ import io.swell.output.Alert;
 import io.swell.output.LabelWords;
 import io.swell.output.ModelReport;
 import io.swell.output.Story;
+import io.swell.output.Tombstone;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.stories.DocumentHeader;
@@ -96,8 +97,8 @@ final class StoryPublisher implements StateOwner {
       StoryStep step = task.get();
       publish(step, mainTopics, now, outputs);
       List<ObservedStory> surprising = surprising(step);
-      alerts.candidates(surprising).forEach(outputs::candidate);
-      alerts.observeStories(surprising, joined(step), now, outputs::alert);
+      alerts.candidates(surprising).forEach(outputs::publish);
+      alerts.observeStories(surprising, joined(step), now, outputs::publish);
     }
   }
 
@@ -111,11 +112,11 @@ final class StoryPublisher implements StateOwner {
     }
     for (StorySummary story : step.changes()) {
       if (published.publish(story)) {
-        outputs.story(story(story, now));
+        outputs.publish(story(story, now));
       }
     }
     for (long old = published.removeOldest(); old >= 0; old = published.removeOldest()) {
-      outputs.removed(new Tombstone.Story(model, old));
+      outputs.publish(new Tombstone.Story(model, old));
     }
   }
 

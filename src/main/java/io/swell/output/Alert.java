@@ -61,11 +61,17 @@ public record Alert(
     List<Document> documents,
     Sources sources,
     Rule rule,
-    @Nullable Judgment judgment) {
+    @Nullable Judgment judgment)
+    implements Output {
   public Alert {
     terms = List.copyOf(terms);
     newTerms = List.copyOf(newTerms);
     documents = List.copyOf(documents);
+  }
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.ALERT;
   }
 
   /** Returns the alert with this judgment. */

@@ -34,7 +34,8 @@ public record Assignment(
     long batch,
     Timing timing,
     @Nullable String mainLabel,
-    @Nullable Long storyId) {
+    @Nullable Long storyId)
+    implements Output {
   /** Minimum share with which a topic is listed. */
   public static final double MIN_SHARE = 0.05;
 
@@ -60,6 +61,11 @@ public record Assignment(
 
   public Assignment {
     topics = List.copyOf(topics);
+  }
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.ASSIGNMENT;
   }
 
   /** Creates the assignment of a document of which no origin is known. */

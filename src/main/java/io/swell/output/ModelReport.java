@@ -46,9 +46,15 @@ public record ModelReport(
     long ahead,
     @Nullable FalseAlarms storyAlerts,
     long batch,
-    Instant timestamp) {
+    Instant timestamp)
+    implements Output {
   public ModelReport {
     options = Map.copyOf(options);
+  }
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.MODEL;
   }
 
   /**

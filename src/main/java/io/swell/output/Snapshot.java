@@ -58,11 +58,17 @@ public record Snapshot(
     long batch,
     boolean pinned,
     boolean muted,
-    boolean background) {
+    boolean background)
+    implements Output {
   public Snapshot {
     terms = List.copyOf(terms);
     documents = List.copyOf(documents);
     relations = List.copyOf(relations);
+  }
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.SNAPSHOT;
   }
 
   /** Returns the sum of {@code |u_mk|} over all terms of the topic, listed or not; 0 if none is. */

@@ -38,9 +38,15 @@ public record Story(
     Instant lastSeen,
     @Nullable Long returnOf,
     @Nullable Long mergedInto,
-    Instant timestamp) {
+    Instant timestamp)
+    implements Output {
   public Story {
     terms = List.copyOf(terms);
+  }
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.STORY;
   }
 
   /** Where a story stands. */

@@ -32,10 +32,16 @@ public record TopicActivity(
     double expected,
     double z,
     List<String> terms,
-    List<SourceCount> sources) {
+    List<SourceCount> sources)
+    implements Output {
   public TopicActivity {
     terms = List.copyOf(terms);
     sources = List.copyOf(sources);
+  }
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.ACTIVITY;
   }
 
   /** Number of documents from one source. */

@@ -23,7 +23,13 @@ public record TopicEvent(
     @Nullable Long into,
     Instant timestamp,
     Evidence evidence,
-    @Nullable String name) {
+    @Nullable String name)
+    implements Output {
+
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.EVENT;
+  }
 
   /** Stands in for the topic in an event that concerns no topic. */
   public static final long NO_TOPIC = -1;

@@ -1,36 +1,41 @@
 package io.swell.serving;
 
 import io.swell.engine.Outputs;
-import io.swell.engine.Tombstone;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.JudgedAlert;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 
 /** Passes everything that is published to the views. */
 public record ViewFeed(Views views) implements Outputs {
   @Override
-  public void assignment(Assignment assignment) {
-    views.topics().accept(assignment);
-    views.stories().accept(assignment);
-    views.search().accept(assignment);
+  public void publish(Output output) {
+    switch (output.outputKind()) {
+      case ASSIGNMENT -> {
+        Assignment assignment = (Assignment) output;
+        views.topics().accept(assignment);
+        views.stories().accept(assignment);
+        views.search().accept(assignment);
+      }
+      case SNAPSHOT -> views.topics().accept((Snapshot) output);
+      case ACTIVITY -> views.topics().accept((TopicActivity) output);
+      case EVENT -> event((TopicEvent) output);
+      case STORY -> views.stories().accept((Story) output);
+      case ALERT -> views.alerts().accept((Alert) output);
+      case JUDGED -> views.alerts().accept(((JudgedAlert) output).alert());
+      case MODEL -> views.topics().accept((ModelReport) output);
+      case CANDIDATE -> {} // shown nowhere
+      case TOMBSTONE -> remove((Tombstone) output);
+    }
   }
 
-  @Override
-  public void snapshot(Snapshot snapshot) {
-    views.topics().accept(snapshot);
-  }
-
-  @Override
-  public void activity(TopicActivity activity) {
-    views.topics().accept(activity);
-  }
-
-  @Override
-  public void event(TopicEvent event) {
+  private void event(TopicEvent event) {
     if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       event
           .evidence()
@@ -45,23 +50,7 @@ public record ViewFeed(Views views) implements Outputs {
     views.topics().accept(event);
   }
 
-  @Override
-  public void story(Story story) {
-    views.stories().accept(story);
-  }
-
-  @Override
-  public void alert(Alert alert) {
-    views.alerts().accept(alert);
-  }
-
-  @Override
-  public void report(ModelReport report) {
-    views.topics().accept(report);
-  }
-
-  @Override
-  public void removed(Tombstone tombstone) {
+  private void remove(Tombstone tombstone) {
     if (tombstone instanceof Tombstone.Topic topic) {
       views.topics().removeTopic(topic.model(), topic.topic());
     } else if (tombstone instanceof Tombstone.Document document) {

@@ -2,14 +2,16 @@ package io.swell.streaming;
 
 import io.swell.engine.Outputs;
 import io.swell.engine.ShardMessage;
-import io.swell.engine.Tombstone;
 import io.swell.format.output.ConnectEnvelope;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.JudgedAlert;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
@@ -68,17 +70,52 @@ final class OutputForwarder implements Outputs {
   }
 
   @Override
-  public void assignment(Assignment assignment) {
-    meters.assigned(assignment);
-    forward(
-        StreamTopic.ASSIGNMENTS,
-        assignment.id(),
-        OutputWriter.write(assignment),
-        assignment.timestamp());
+  public void publish(Output output) {
+    switch (output.outputKind()) {
+      case ASSIGNMENT -> {
+        Assignment made = (Assignment) output;
+        meters.assigned(made);
+        forward(StreamTopic.ASSIGNMENTS, made.id(), OutputWriter.write(made), made.timestamp());
+      }
+      case SNAPSHOT -> snapshot((Snapshot) output);
+      case ACTIVITY -> {
+        TopicActivity activity = (TopicActivity) output;
+        forward(
+            StreamTopic.ACTIVITY,
+            OutputKey.topic(activity.model(), activity.topic()),
+            OutputWriter.write(activity),
+            activity.windowEnd().minusMillis(1));
+      }
+      case EVENT -> event((TopicEvent) output);
+      case STORY -> {
+        Story story = (Story) output;
+        String key = OutputKey.topic(story.model(), story.id());
+        forward(StreamTopic.STORIES, key, OutputWriter.write(story), story.timestamp());
+      }
+      case ALERT -> {
+        Alert alert = (Alert) output;
+        forward(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
+        retained.retain(alert);
+      }
+      case JUDGED -> {
+        Alert alert = ((JudgedAlert) output).alert();
+        again(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
+        retained.retain(alert);
+      }
+      case MODEL -> {
+        ModelReport report = (ModelReport) output;
+        forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report), report.timestamp());
+      }
+      case CANDIDATE -> {} // of use only to 'swell alerts', which compares budgets
+      case TOMBSTONE -> {
+        OutputKey key = OutputKey.of((Tombstone) output);
+        retained.forget(key);
+        forward(key.topic(), key.key(), null);
+      }
+    }
   }
 
-  @Override
-  public void snapshot(Snapshot snapshot) {
+  private void snapshot(Snapshot snapshot) {
     String key = OutputKey.topic(snapshot.model(), snapshot.topic());
     forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot), snapshot.timestamp());
     if (snapshot.state() != Snapshot.State.LIVE) {
@@ -86,17 +123,7 @@ final class OutputForwarder implements Outputs {
     }
   }
 
-  @Override
-  public void activity(TopicActivity activity) {
-    forward(
-        StreamTopic.ACTIVITY,
-        OutputKey.topic(activity.model(), activity.topic()),
-        OutputWriter.write(activity),
-        activity.windowEnd().minusMillis(1));
-  }
-
-  @Override
-  public void event(TopicEvent event) {
+  private void event(TopicEvent event) {
     meters.event(event.event());
     if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       for (String document : event.evidence().documents()) {
@@ -112,33 +139,7 @@ final class OutputForwarder implements Outputs {
   }
 
   @Override
-  public void story(Story story) {
-    forward(
-        StreamTopic.STORIES,
-        OutputKey.topic(story.model(), story.id()),
-        OutputWriter.write(story),
-        story.timestamp());
-  }
-
-  @Override
-  public void alert(Alert alert) {
-    forward(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
-    retained.retain(alert);
-  }
-
-  @Override
-  public void judged(Alert alert) {
-    again(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
-    retained.retain(alert);
-  }
-
-  @Override
-  public void report(ModelReport report) {
-    forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report), report.timestamp());
-  }
-
-  @Override
-  public void shardMessage(ShardMessage message) {
+  public void send(ShardMessage message) {
     int own = context.taskId().partition();
     ShardMessage sent = message.isAnswer() ? message : message.from(own);
     // shards are in the partitions after the one of their model
@@ -146,13 +147,6 @@ final class OutputForwarder implements Outputs {
     byte[] key = ByteBuffer.allocate(Integer.BYTES).putInt(to).array();
     context.forward(new Record<>(key, sent.write(), time), TrackerTopology.TO_SHARDS);
     context.commit(); // what is not committed cannot be read
-  }
-
-  @Override
-  public void removed(Tombstone tombstone) {
-    OutputKey key = OutputKey.of(tombstone);
-    retained.forget(key);
-    forward(key.topic(), key.key(), null);
   }
 
   private void forward(StreamTopic topic, String key, byte[] value, Instant eventTime) {

@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.engine.Tombstone;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
 import java.util.function.BiFunction;

@@ -1,8 +1,9 @@
 package io.swell.streaming;
 
 import io.swell.engine.Outputs;
-import io.swell.engine.Tombstone;
 import io.swell.format.output.OutputReader;
+import io.swell.output.Output;
+import io.swell.output.Tombstone;
 import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.AuthorizationErrors;
@@ -22,7 +23,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -233,14 +233,14 @@ public final class OutputSubscriber implements AutoCloseable {
   }
 
   private void deliver(ConsumerRecord<byte[], byte[]> record) {
-    java.util.function.Consumer<Outputs> delivery;
+    Output output;
     try {
       var at = new TopicPartition(record.topic(), record.partition());
       StreamTopic topic = Objects.requireNonNull(partitions.get(at));
-      delivery =
+      output =
           record.value() == null
               ? removal(topic, record.key())
-              : delivery(topic, decoder.apply(record.value()));
+              : output(topic, decoder.apply(record.value()));
     } catch (IncompatibleException e) {
       malformed.getAndIncrement();
       if (!isBehind) {
@@ -265,34 +265,27 @@ public final class OutputSubscriber implements AutoCloseable {
       }
       return;
     }
-    delivery.accept(listener);
+    listener.publish(output);
   }
 
-  private static java.util.function.Consumer<Outputs> removal(
-      StreamTopic topic, byte @Nullable [] key) {
+  private static Tombstone removal(StreamTopic topic, byte @Nullable [] key) {
     if (key == null) {
       throw new IllegalArgumentException("a record with neither key nor value removes nothing");
     }
-    Tombstone tombstone = new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
-    return outputs -> outputs.removed(tombstone);
+    return new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
   }
 
-  private static java.util.function.Consumer<Outputs> delivery(StreamTopic topic, byte[] json) {
+  private static Output output(StreamTopic topic, byte[] json) {
     return switch (topic) {
-      case ASSIGNMENTS -> delivery(OutputReader.assignment(json), Outputs::assignment);
-      case SNAPSHOTS -> delivery(OutputReader.snapshot(json), Outputs::snapshot);
-      case ACTIVITY -> delivery(OutputReader.activity(json), Outputs::activity);
-      case EVENTS -> delivery(OutputReader.event(json), Outputs::event);
-      case STORIES -> delivery(OutputReader.story(json), Outputs::story);
-      case ALERTS -> delivery(OutputReader.alert(json), Outputs::alert);
-      case MODELS -> delivery(OutputReader.report(json), Outputs::report);
+      case ASSIGNMENTS -> OutputReader.assignment(json);
+      case SNAPSHOTS -> OutputReader.snapshot(json);
+      case ACTIVITY -> OutputReader.activity(json);
+      case EVENTS -> OutputReader.event(json);
+      case STORIES -> OutputReader.story(json);
+      case ALERTS -> OutputReader.alert(json);
+      case MODELS -> OutputReader.report(json);
       default -> throw new IllegalStateException(topic + " holds no outputs");
     };
-  }
-
-  private static <T> java.util.function.Consumer<Outputs> delivery(
-      T output, BiConsumer<Outputs, T> method) {
-    return outputs -> method.accept(outputs, output);
   }
 
   /** Returns whether all records that existed at the start have been passed on. */

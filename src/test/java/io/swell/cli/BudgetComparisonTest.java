@@ -2,7 +2,7 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.alerting.StoryCandidate;
+import io.swell.output.StoryCandidate;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

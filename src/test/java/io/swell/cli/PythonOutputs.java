@@ -122,7 +122,7 @@ final class PythonOutputs implements AutoCloseable {
     ViewFeed feed = new ViewFeed(views);
     for (String type : OUTPUTS) {
       for (String line : Files.readAllLines(outputs.resolve(type + ".jsonl"))) {
-        OutputReader.line(line.getBytes(UTF_8), feed);
+        feed.publish(OutputReader.line(line.getBytes(UTF_8)));
       }
     }
     return TopicServer.start(

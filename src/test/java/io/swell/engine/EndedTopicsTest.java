@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.view.TimeRange;

@@ -3,10 +3,11 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.alerting.StoryCandidate;
 import io.swell.model.SavedState;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
+import io.swell.output.Output;
+import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Kind;
 import java.util.ArrayList;
@@ -135,8 +136,11 @@ class JudgeAlertTest {
     var outputs =
         new RecordedOutputs() {
           @Override
-          public void candidate(StoryCandidate candidate) {
-            candidates.add(candidate);
+          public void publish(Output output) {
+            if (output instanceof StoryCandidate candidate) {
+              candidates.add(candidate);
+            }
+            super.publish(output);
           }
         };
     Engine engine = PlantedLog.engine("alerts.false-per-week=0.0002", "lifecycle.enabled=false");

@@ -120,7 +120,7 @@ class ShardedEngineTest {
     final List<ShardMessage> messages = new ArrayList<>();
 
     @Override
-    public void shardMessage(ShardMessage message) {
+    public void send(ShardMessage message) {
       messages.add(message);
     }
   }

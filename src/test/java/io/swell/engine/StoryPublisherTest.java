@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.model.SavedState;
 import io.swell.output.Assignment;
 import io.swell.output.Story;
+import io.swell.output.Tombstone;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

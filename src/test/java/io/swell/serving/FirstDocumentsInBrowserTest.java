@@ -31,7 +31,7 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
     searched.search().indexSome();
     browser.await("document.getElementById('documents').textContent === '1'");
     assertThat(text(".empty")).contains("1 document waiting for the next mini-batch");
-    new ViewFeed(searched).assignment(assignment());
+    new ViewFeed(searched).publish(assignment());
     browser.await("document.querySelector('.empty').textContent.includes('1 document learned')");
     assertThat(text("#documents")).isEqualTo("1");
     assertThat(text(".empty")).contains("1 document learned from", "when 1,000 documents");

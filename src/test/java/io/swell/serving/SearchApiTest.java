@@ -45,7 +45,7 @@ class SearchApiTest {
     Arrays.fill(once, 1);
     views.search().add(() -> new LoggedDocument(MODEL, id, terms, once));
     new ViewFeed(views)
-        .assignment(
+        .publish(
             new Assignment(
                 MODEL,
                 id,

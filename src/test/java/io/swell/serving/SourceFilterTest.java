@@ -58,7 +58,7 @@ class SourceFilterTest {
 
   private void add(String id, @Nullable String source) {
     new ViewFeed(views)
-        .assignment(
+        .publish(
             new Assignment(
                 MODEL,
                 id,

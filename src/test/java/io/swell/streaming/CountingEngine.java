@@ -73,7 +73,7 @@ public final class CountingEngine implements ModelEngine {
         changedCounts.add(bag.terms()[i]);
         weight += counts.merge(bag.terms()[i], (long) bag.counts()[i], Long::sum);
       }
-      outputs.assignment(
+      outputs.publish(
           new Assignment(
               bag.model(),
               bag.id(),

@@ -7,10 +7,10 @@ import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.engine.Tombstone;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicEvent;
 import io.swell.state.StateSink;
 import io.swell.view.SomeSnapshot;
@@ -35,12 +35,12 @@ final class EndingTopics implements ModelEngine {
   public void accept(LogEntry entry, Outputs outputs) {
     if (entry instanceof Bag bag) {
       long number = Long.parseLong(bag.id().substring(1));
-      outputs.snapshot(snapshot(model, number));
-      outputs.alert(alert(model, number));
+      outputs.publish(snapshot(model, number));
+      outputs.publish(alert(model, number));
     } else if (entry instanceof IdleMarker idleMarker) {
-      outputs.removed(new Tombstone.Topic(model, idleMarker.eventTime()));
+      outputs.publish(new Tombstone.Topic(model, idleMarker.eventTime()));
     } else if (entry instanceof DeleteDocument deleteDocument) {
-      outputs.event(
+      outputs.publish(
           new TopicEvent(
                   model,
                   TopicEvent.Kind.DOCUMENT_DELETED,

@@ -3,12 +3,12 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.engine.Tombstone;
 import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
+import io.swell.output.Tombstone;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.admin.StreamTopic;

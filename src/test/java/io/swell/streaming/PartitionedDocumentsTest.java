@@ -10,6 +10,7 @@ import io.swell.engine.SourceProgress;
 import io.swell.evaluation.Corpora;
 import io.swell.evaluation.RequiredCorpus;
 import io.swell.output.Assignment;
+import io.swell.output.Output;
 import io.swell.output.TopicActivity;
 import io.swell.streaming.admin.StartPosition;
 import io.swell.streaming.admin.StreamTopic;
@@ -153,13 +154,10 @@ class PartitionedDocumentsTest {
     }
 
     @Override
-    public void assignment(Assignment assignment) {
-      missing.countDown();
-    }
-
-    @Override
-    public void activity(TopicActivity activity) {
-      if (closed.add(activity.windowStart())) {
+    public void publish(Output output) {
+      if (output instanceof Assignment) {
+        missing.countDown();
+      } else if (output instanceof TopicActivity activity && closed.add(activity.windowStart())) {
         windows.countDown();
       }
     }

@@ -109,7 +109,7 @@ class TrackerTopologyTest {
     }
     Streams.Lines together = new Streams.Lines();
     for (TestRecord<byte[], byte[]> record : read(StreamTopic.ASSIGNMENTS)) {
-      together.assignment(OutputReader.assignment(record.value()));
+      together.publish(OutputReader.assignment(record.value()));
     }
     assertThat(together.lines()).filteredOn(line -> line.startsWith("a/")).isEqualTo(alone.lines());
     assertThat(together.lines()).hasSize(40);

@@ -3,7 +3,9 @@ package io.swell.format.output;
 import io.swell.engine.Outputs;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.JudgedAlert;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.output.TopicActivity;
@@ -45,38 +47,18 @@ public final class JsonLines implements Outputs {
   }
 
   @Override
-  public void assignment(Assignment assignment) {
-    write("assignment", OutputWriter.write(assignment));
-  }
-
-  @Override
-  public void snapshot(Snapshot snapshot) {
-    write("snapshot", OutputWriter.write(snapshot));
-  }
-
-  @Override
-  public void activity(TopicActivity activity) {
-    write("activity", OutputWriter.write(activity));
-  }
-
-  @Override
-  public void event(TopicEvent event) {
-    write("event", OutputWriter.write(event));
-  }
-
-  @Override
-  public void story(Story story) {
-    write("story", OutputWriter.write(story));
-  }
-
-  @Override
-  public void alert(Alert alert) {
-    write("alert", OutputWriter.write(alert));
-  }
-
-  @Override
-  public void report(ModelReport report) {
-    write("model", OutputWriter.write(report));
+  public void publish(Output output) {
+    switch (output.outputKind()) {
+      case ASSIGNMENT -> write("assignment", OutputWriter.write((Assignment) output));
+      case SNAPSHOT -> write("snapshot", OutputWriter.write((Snapshot) output));
+      case ACTIVITY -> write("activity", OutputWriter.write((TopicActivity) output));
+      case EVENT -> write("event", OutputWriter.write((TopicEvent) output));
+      case STORY -> write("story", OutputWriter.write((Story) output));
+      case ALERT -> write("alert", OutputWriter.write((Alert) output));
+      case MODEL -> write("model", OutputWriter.write((ModelReport) output));
+      case JUDGED -> publish(((JudgedAlert) output).alert());
+      case CANDIDATE, TOMBSTONE -> {} // lines keep nothing that could be removed
+    }
   }
 
   private void write(String type, byte[] json) {

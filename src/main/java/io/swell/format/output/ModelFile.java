@@ -82,7 +82,7 @@ public final class ModelFile implements Closeable {
           }
           return;
         }
-        default -> OutputReader.line(line, outputs);
+        default -> outputs.publish(OutputReader.line(line));
       }
     }
     throw new IOException("the file is incomplete: its last line is missing; copy it again");

@@ -1,12 +1,12 @@
 package io.swell.format.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.swell.engine.Outputs;
 import io.swell.format.input.TextSanitizer;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.output.TopicActivity;
@@ -60,25 +60,25 @@ public final class OutputReader {
     return report(OutputNode.of("model", json));
   }
 
-  /** Reads one line of a replay and passes it to the method for its {@code type}. */
-  public static void line(byte[] json, Outputs into) {
+  /** Reads one line of a replay as what its {@code type} says. */
+  public static Output line(byte[] json) {
     JsonNode tree = OutputNode.parse("line", json);
     String type = new OutputNode("line", tree).string("type");
     OutputNode node = OutputNode.versioned(type, tree);
-    switch (type) {
-      case "assignment" -> into.assignment(assignment(node));
-      case "snapshot" -> into.snapshot(snapshot(node));
-      case "activity" -> into.activity(activity(node));
-      case "event" -> into.event(event(node));
-      case "story" -> into.story(story(node));
-      case "alert" -> into.alert(alert(node));
-      case "model" -> into.report(report(node));
+    return switch (type) {
+      case "assignment" -> assignment(node);
+      case "snapshot" -> snapshot(node);
+      case "activity" -> activity(node);
+      case "event" -> event(node);
+      case "story" -> story(node);
+      case "alert" -> alert(node);
+      case "model" -> report(node);
       default ->
           throw new IllegalArgumentException(
               "line: type must be assignment, snapshot, activity, event, story, alert or model,"
                   + " found "
                   + TextSanitizer.quoted(type));
-    }
+    };
   }
 
   private static Assignment assignment(OutputNode node) {

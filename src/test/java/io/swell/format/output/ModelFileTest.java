@@ -39,7 +39,7 @@ class ModelFileTest {
     try (ModelFileWriter writer = new ModelFileWriter(bytes, "news", OPTIONS)) {
       writer.put(new byte[] {'r', 0, -1}, new byte[] {1, 2, 3, -128});
       writer.put(new byte[] {'s'}, new byte[0]);
-      writer.outputs().event(EVENT);
+      writer.outputs().publish(EVENT);
     }
     return bytes.toByteArray();
   }
@@ -58,7 +58,7 @@ class ModelFileTest {
     assertThat(parts)
         .containsExactly(Map.entry("[114, 0, -1]", "[1, 2, 3, -128]"), Map.entry("[115]", "[]"));
     ByteArrayOutputStream expected = new ByteArrayOutputStream();
-    new JsonLines(expected).event(EVENT);
+    new JsonLines(expected).publish(EVENT);
     assertThat(outputs.toString(StandardCharsets.UTF_8))
         .isEqualTo(expected.toString(StandardCharsets.UTF_8));
   }
@@ -139,7 +139,8 @@ class ModelFileTest {
   @ValueSource(
       strings = {
         "",
-        "{\"type\":\"model-file\",\"v\":1,\"model\":\"m\",\"options\":{}}\n{\"type\":\"state\",\"key\":\"cg==\",\"value\":\""
+        "{\"type\":\"model-file\",\"v\":1,\"model\":\"m\",\"options\":{}}\n"
+            + "{\"type\":\"state\",\"key\":\"cg==\",\"value\":\""
       })
   void aDecompressionBombIsRejectedEarly(String before) throws IOException {
     var bytes = new ByteArrayOutputStream();

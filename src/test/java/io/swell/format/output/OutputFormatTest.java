@@ -100,10 +100,10 @@ class OutputFormatTest {
     byte[] written = OutputWriter.write(OutputFixture.REFUSED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
-            "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"rejected\",\"name\":\"Kelp forests\","
-                + "\"timestamp\":\"2026-03-01T12:00:00Z\","
-                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byUser\":true,"
-                + "\"reason\":\"all is full: wait\"}}");
+            "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"rejected\",\"name\":\"Kelp"
+                + " forests\",\"timestamp\":\"2026-03-01T12:00:00Z\","
+                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byUser\":true,\"reason\":\"all"
+                + " is full: wait\"}}");
     assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.REFUSED);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
   }
@@ -141,12 +141,12 @@ class OutputFormatTest {
   void replayLinesHaveATypeAndAreReadBack() throws IOException {
     var bytes = new ByteArrayOutputStream();
     var lines = new JsonLines(bytes);
-    lines.assignment(OutputFixture.ASSIGNMENT);
-    lines.snapshot(OutputFixture.SNAPSHOT);
-    lines.activity(OutputFixture.ACTIVITY);
-    lines.event(OutputFixture.MERGED);
-    lines.alert(OutputFixture.ALERT);
-    lines.report(OutputFixture.REPORT);
+    lines.publish(OutputFixture.ASSIGNMENT);
+    lines.publish(OutputFixture.SNAPSHOT);
+    lines.publish(OutputFixture.ACTIVITY);
+    lines.publish(OutputFixture.MERGED);
+    lines.publish(OutputFixture.ALERT);
+    lines.publish(OutputFixture.REPORT);
 
     String text = bytes.toString(UTF_8);
     assertThat(text.lines().map(line -> line.substring(0, line.indexOf(',') + 1)))
@@ -158,7 +158,7 @@ class OutputFormatTest {
             "{\"type\":\"alert\",",
             "{\"type\":\"model\",");
     var read = new RecordedOutputs();
-    text.lines().forEach(line -> OutputReader.line(line.getBytes(UTF_8), read));
+    text.lines().forEach(line -> read.publish(OutputReader.line(line.getBytes(UTF_8))));
     assertThat(read.all)
         .containsExactly(
             OutputFixture.ASSIGNMENT,
@@ -248,10 +248,7 @@ class OutputFormatTest {
 
   @Test
   void aLineOfUnknownTypeIsRejected() {
-    assertThatThrownBy(
-            () ->
-                OutputReader.line(
-                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new RecordedOutputs()))
+    assertThatThrownBy(() -> OutputReader.line("{\"type\":\"news\",\"v\":1}".getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("type must be")
         .hasMessageContaining("found \"news\"");

@@ -1,4 +1,4 @@
-package io.swell.alerting;
+package io.swell.output;
 
 /**
  * A story that an alert is raised about if the budget of false alarms is large enough.
@@ -11,4 +11,10 @@ package io.swell.alerting;
  * @param falsePerWeek the smallest {@code alerts.false-per-week} with which it is raised
  */
 public record StoryCandidate(
-    String model, long group, String label, long time, double score, double falsePerWeek) {}
+    String model, long group, String label, long time, double score, double falsePerWeek)
+    implements Output {
+  @Override
+  public OutputKind outputKind() {
+    return OutputKind.CANDIDATE;
+  }
+}

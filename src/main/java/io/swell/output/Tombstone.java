@@ -1,10 +1,15 @@
-package io.swell.engine;
+package io.swell.output;
 
 /**
  * Identifies something published that is removed. On a stream topic it becomes a tombstone, a key
  * without a value, so that compaction removes the earlier records.
  */
-public sealed interface Tombstone {
+public sealed interface Tombstone extends Output {
+  @Override
+  default OutputKind outputKind() {
+    return OutputKind.TOMBSTONE;
+  }
+
   /**
    * The snapshot of a topic.
    *
