@@ -111,7 +111,7 @@ final class LanguageDetector {
   private LanguageDetector(List<String> among, String usual) {
     this.among = among;
     this.usual = usual;
-    this.usualWords = Languages.of(usual).stopWords();
+    this.usualWords = Language.of(usual).stopWords();
   }
 
   /** Returns a new detector of the languages of {@code text.language}. */
@@ -313,12 +313,12 @@ final class LanguageDetector {
    */
   private boolean isRare(String code) {
     return among.isEmpty()
-        && (!Languages.CODES.contains(code) || code.equals("ca") || code.equals("gl"));
+        && (!Language.CODES.contains(code) || code.equals("ca") || code.equals("gl"));
   }
 
   private boolean lacksStopWords(String code) {
     return !code.equals(usual)
-        && (!Languages.CODES.contains(code) || stopWords(Languages.of(code).stopWords(), 1) == 0);
+        && (!Language.CODES.contains(code) || stopWords(Language.of(code).stopWords(), 1) == 0);
   }
 
   private static boolean isTwin(String code) {

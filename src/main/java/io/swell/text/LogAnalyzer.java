@@ -25,7 +25,7 @@ final class LogAnalyzer implements TextAnalyzer {
         new LogIdentifiers(
             options.minLength(),
             options.maxLength(),
-            StopWords.with(StopWords.logs(), options.stopWordsExtra()),
+            StopWords.read(List.of("logs-en.txt"), options.stopWordsExtra()),
             counter);
   }
 

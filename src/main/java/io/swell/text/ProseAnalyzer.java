@@ -40,7 +40,7 @@ final class ProseAnalyzer implements TextAnalyzer {
     String detected = tag == null && detector != null ? detector.detect(normalized) : null;
     String code = tag != null ? tag : detected != null ? detected : usual;
     try {
-      ProseWords words = words(Languages.codeOf(code));
+      ProseWords words = words(Language.codeOf(code));
       for (TextBuffer text : normalized) {
         words.count(text);
       }
@@ -66,7 +66,7 @@ final class ProseAnalyzer implements TextAnalyzer {
   private ProseWords words(String code) throws IOException {
     ProseWords words = wordsByLanguage.get(code);
     if (words == null) {
-      ProseTokens tokens = new ProseTokens(Languages.of(code), options, characters);
+      ProseTokens tokens = new ProseTokens(Language.of(code), options, characters);
       words = new ProseWords(tokens, options, characters, counter);
       wordsByLanguage.put(code, words);
     }

@@ -34,14 +34,14 @@ final class ProseTokens {
       throws IOException {
     this.language = language;
     this.options = options;
-    this.tokenizer = language.tokenizer().get();
-    TokenStream words = language.normalized().apply(new CJKBigramFilter(tokenizer));
+    this.tokenizer = language.tokenizer();
+    TokenStream words = language.normalized(new CJKBigramFilter(tokenizer));
     CharArraySet stopWords = stopWords(words, characters);
     this.stream = terms(words, stopWords);
     this.term = stream.addAttribute(CharTermAttribute.class);
     this.offset = stream.addAttribute(OffsetAttribute.class);
     this.position = stream.addAttribute(PositionIncrementAttribute.class);
-    this.singleStream = terms(language.normalized().apply(single), stopWords);
+    this.singleStream = terms(language.normalized(single), stopWords);
     this.singleTerm = singleStream.addAttribute(CharTermAttribute.class);
   }
 
@@ -49,7 +49,7 @@ final class ProseTokens {
     TokenStream kept = new StopFilter(words, stopWords);
     return switch (options.stem()) {
       case NONE -> kept;
-      case LIGHT -> language.stemmed().apply(kept);
+      case LIGHT -> language.stemmed(kept);
     };
   }
 
@@ -60,15 +60,9 @@ final class ProseTokens {
    */
   private CharArraySet stopWords(TokenStream words, ProseCharacters characters) throws IOException {
     CharTermAttribute form = words.addAttribute(CharTermAttribute.class);
-    CharArraySet all = CharArraySet.copy(language.stopWords());
+    CharArraySet all = new CharArraySet(language.stopWords(), false);
     List<String> listed = new ArrayList<>(options.stopWordsExtra());
-    for (Object word : language.stopWords()) {
-      String entry = new String((char[]) word);
-      // Lucene loads some lists including their comments
-      if (!entry.startsWith("#")) {
-        listed.add(entry);
-      }
-    }
+    language.stopWords().forEach(word -> listed.add(new String((char[]) word)));
     TextBuffer raw = new TextBuffer();
     TextBuffer text = new TextBuffer();
     for (String word : listed) {
@@ -190,5 +184,31 @@ final class ProseTokens {
       return options.keepNumbers() || (letter && !Numerals.isNumber(characters, 0, length));
     }
     return letter;
+  }
+
+  /** A stream of one token, to filter a word without a tokenizer. */
+  private static final class SingleToken extends TokenStream {
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private char[] text = {};
+    private int from;
+    private int to;
+
+    /** Sets the token to {@code text[from, to)}; it is read once. */
+    void set(char[] text, int from, int to) {
+      this.text = text;
+      this.from = from;
+      this.to = to;
+    }
+
+    @Override
+    public boolean incrementToken() {
+      if (from == to) {
+        return false;
+      }
+      clearAttributes();
+      term.copyBuffer(text, from, to - from);
+      from = to;
+      return true;
+    }
   }
 }

@@ -114,7 +114,7 @@ public record TextOptions(
         "text.language",
         String.join(",", languages),
         "must be auto, or one or several different ones of "
-            + String.join(" ", Languages.CODES)
+            + String.join(" ", Language.CODES)
             + " (und alone)");
     for (String word : stopWordsExtra) {
       require(
@@ -144,11 +144,11 @@ public record TextOptions(
 
   private static boolean isLanguage(List<String> languages) {
     if (languages.size() == 1) {
-      return languages.get(0).equals(AUTO) || Languages.CODES.contains(languages.get(0));
+      return languages.get(0).equals(AUTO) || Language.CODES.contains(languages.get(0));
     }
     return !languages.isEmpty()
         && Set.copyOf(languages).size() == languages.size()
-        && Languages.CODES.containsAll(languages)
+        && Language.CODES.containsAll(languages)
         && !languages.contains(UNDETERMINED);
   }
 }

@@ -103,7 +103,7 @@ class HostileTextTest {
       expected.add(TextAnalyzer.of(Analysis.options(chain)).analyze(List.of(text, "ferry"), null));
     }
     TextAnalyzer used = TextAnalyzer.of(Analysis.options(chain));
-    List<String> languages = List.copyOf(Languages.CODES);
+    List<String> languages = List.copyOf(Language.CODES);
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
       order.add(i);
@@ -129,7 +129,7 @@ class HostileTextTest {
           TextAnalyzer.of(
               new TextOptions(
                   chain, List.of("und"), List.of(), false, 2, 40, stem, true, 1_000_000));
-      for (String code : Languages.CODES) {
+      for (String code : Language.CODES) {
         char[] text = new char[3_000];
         for (int i = 0; i < text.length; i++) {
           text[i] =

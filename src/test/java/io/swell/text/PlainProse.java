@@ -21,7 +21,7 @@ final class PlainProse {
   PlainProse(TextOptions options, String language) {
     this.options = options;
     try {
-      this.tokens = new ProseTokens(Languages.of(language), options, characters);
+      this.tokens = new ProseTokens(Language.of(language), options, characters);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

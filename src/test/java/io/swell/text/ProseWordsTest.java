@@ -129,7 +129,7 @@ class ProseWordsTest {
   void countWhatTheTokenStreamCounts(TextOptions options) {
     var analyzer = TextAnalyzer.of(options);
     var random = new Random(SEED);
-    for (String language : Languages.CODES) {
+    for (String language : Language.CODES) {
       var plain = new PlainProse(options, language);
       for (int round = 0; round < 60; round++) {
         List<String> fields = List.of(pieces(random), pieces(random));

@@ -11,15 +11,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class LanguagesTest {
+class LanguageTest {
   static Set<String> codes() {
-    return Languages.CODES;
+    return Language.CODES;
   }
 
   @ParameterizedTest
   @MethodSource("codes")
   void everyLanguageRemovesItsStopWords(String code) {
-    Language language = Languages.of(code);
+    Language language = Language.of(code);
     if (code.equals("und")) {
       assertThat(language.stopWords()).isEmpty();
       return;
@@ -62,17 +62,17 @@ class LanguagesTest {
     "zh-Hant-TW, zh"
   })
   void languageTagsMapToALanguageOrNone(String tag, String code) {
-    assertThat(Languages.codeOf(tag)).isEqualTo(code);
+    assertThat(Language.codeOf(tag)).isEqualTo(code);
   }
 
   @Test
   void languageTagsOfAnyLengthAreRead() {
-    assertThat(Languages.codeOf("e".repeat(1_000_000))).isEqualTo("und");
+    assertThat(Language.codeOf("e".repeat(1_000_000))).isEqualTo("und");
   }
 
   @Test
   void unknownCodesAreRejectedWithTheKnownOnes() {
-    assertThatThrownBy(() -> Languages.of("xx"))
+    assertThatThrownBy(() -> Language.of("xx"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("language must be one of ar bg ")
         .hasMessageEndingWith("found xx");
