@@ -41,7 +41,7 @@ final class PipelineFigure {
 
   @Command(
       description =
-          "Compares swell replay or fit with the whole pipelines of scikit-learn and gensim on one"
+          "Compares swell replay with the whole pipelines of scikit-learn and gensim on one"
               + " file")
   static void run(
       @Parameters(
@@ -64,13 +64,7 @@ final class PipelineFigure {
               split = ",",
               defaultValue = "target/swell",
               description = "Launchers of the builds to run")
-          List<String> launchers,
-      @Option(
-              names = "--commands",
-              split = ",",
-              defaultValue = "replay",
-              description = "Commands of Swell to run: replay, fit")
-          List<String> commands)
+          List<String> launchers)
       throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("swell-pipelines");
     Path repeated = directory.resolve("documents.jsonl");
@@ -84,9 +78,7 @@ final class PipelineFigure {
     var figure = new PipelineFigure(directory, documents);
     for (int round = 0; round < rounds; round++) {
       for (String launcher : launchers) {
-        for (String command : commands) {
-          figure.print(launcher + " " + command, figure.swell(launcher, command, repeated));
-        }
+        figure.print(launcher, List.of(launcher, "replay", repeated.toString()));
       }
       for (String peer : peers) {
         figure.print(
@@ -101,13 +93,6 @@ final class PipelineFigure {
       }
     }
     Files.delete(directory);
-  }
-
-  private List<String> swell(String launcher, String command, Path corpus) {
-    return command.equals("fit")
-        ? List.of(
-            launcher, command, corpus.toString(), "--save", directory.resolve("model").toString())
-        : List.of(launcher, command, corpus.toString());
   }
 
   private void print(String name, List<String> command) throws IOException, InterruptedException {

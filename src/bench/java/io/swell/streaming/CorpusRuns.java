@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.swell.cli.Swell;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.engine.RecordedOutputs;
 import io.swell.evaluation.Corpora;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
@@ -48,11 +47,10 @@ final class CorpusRuns {
     documents = Corpora.bags(corpus, Integer.MAX_VALUE);
   }
 
-  /** Learns in one process, and writes the model and the assignments. */
-  void fit() throws Exception {
-    Cost two = run("fit", "--save", scratch.resolve("model"), 2);
-    Cost all = run("fit", "--save", scratch.resolve("model"), passes);
-    Cost unused = run("replay", "--output", scratch.resolve("outputs"), passes);
+  /** Learns in one process, and writes the assignments. */
+  void replay() throws Exception {
+    Cost two = replay("two-passes", 2);
+    Cost all = replay("outputs", passes);
     System.out.printf(
         "%,d documents, %,d terms, %d passes%n",
         documents.size(),
@@ -63,17 +61,18 @@ final class CorpusRuns {
         all.seconds(),
         (all.seconds() - two.seconds()) / (passes - 2),
         (all.processor() - two.processor()) / (passes - 2),
-        objective(fitted()));
+        objective(learned()));
   }
 
   /** Seconds on the wall and of processor time. */
   private record Cost(double seconds, double processor) {}
 
-  private Cost run(String command, String option, Path output, int count) throws Exception {
+  private Cost replay(String output, int count) throws Exception {
     long start = System.nanoTime();
     double processor = 0;
-    List<String> more = List.of(option, output.toString(), "--set", "learn.passes=" + count);
-    try (Child child = start(command, settings, more)) {
+    String directory = scratch.resolve(output).toString();
+    List<String> more = List.of("--output", directory, "--set", "learn.passes=" + count);
+    try (Child child = start("replay", settings, more)) {
       while (child.isAlive()) {
         processor = Math.max(processor, child.cpuSeconds());
         TimeUnit.MILLISECONDS.sleep(10);
@@ -99,12 +98,16 @@ final class CorpusRuns {
     }
   }
 
-  private LearnedState fitted() throws IOException {
-    return LearnedState.ofFile(scratch.resolve("model"), new RecordedOutputs());
+  private LearnedState learned() {
+    return LearnedState.ofCorpus(configuration(), documents);
   }
 
   private double objective(LearnedState state) {
-    return state.objective(Streams.configuration(settings.toArray(String[]::new)), documents);
+    return state.objective(configuration(), documents);
+  }
+
+  private Configuration configuration() {
+    return Streams.configuration(settings.toArray(String[]::new));
   }
 
   /** Learns with shards through Kafka, and compares the outcome with that of one process. */
@@ -198,7 +201,7 @@ final class CorpusRuns {
         (after[3] - before[3]) / (passes - 1));
     System.out.printf(
         "  pieces that differ: %s%n",
-        state.differences(fitted()).stream().map(String::valueOf).collect(joining(", ")));
+        state.differences(learned()).stream().map(String::valueOf).collect(joining(", ")));
   }
 
   private void compareAssignments(KafkaClients clients) throws IOException {

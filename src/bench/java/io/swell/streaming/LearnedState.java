@@ -2,8 +2,7 @@ package io.swell.streaming;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.engine.Outputs;
-import io.swell.format.output.ModelFile;
+import io.swell.engine.RecordedOutputs;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
@@ -14,13 +13,12 @@ import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.ShardLink;
 import io.swell.model.Vocabulary;
+import io.swell.replay.EngineFactory;
 import io.swell.state.StateOwner;
 import io.swell.state.StateRegistry;
+import io.swell.state.StateSink;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaClients;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -48,16 +46,25 @@ record LearnedState(Map<Bytes, byte[]> pieces) {
   /** The kind of the pieces of a model whose R is divided among shards. */
   private static final char SHARD_REQUESTS = 'q';
 
-  /**
-   * Reads a file of {@code swell fit}.
-   *
-   * @param ignored receives the topics, which are in the pieces too
-   */
-  static LearnedState ofFile(Path file, Outputs ignored) throws IOException {
+  /** Learns from a corpus in this process, as {@code swell replay} does. */
+  static LearnedState ofCorpus(Configuration configuration, List<Bag> corpus) {
+    var engine = new EngineFactory(configuration, Parallel.SEQUENTIAL).engine("main");
+    var outputs = new RecordedOutputs();
+    corpus.forEach(bag -> engine.accept(bag, outputs));
+    engine.finish(outputs);
     Map<Bytes, byte[]> pieces = new TreeMap<>();
-    try (var model = new ModelFile(Files.newInputStream(file))) {
-      model.read((key, value) -> pieces.put(Bytes.wrap(key), value), ignored);
-    }
+    engine.save(
+        new StateSink() {
+          @Override
+          public void put(byte[] key, byte[] value) {
+            pieces.put(Bytes.wrap(key), value);
+          }
+
+          @Override
+          public void remove(byte[] key) {
+            pieces.remove(Bytes.wrap(key));
+          }
+        });
     return new LearnedState(pieces);
   }
 

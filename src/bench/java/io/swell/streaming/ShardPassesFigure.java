@@ -17,12 +17,12 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Batch learning in several passes with term shards, {@code swell backfill --passes}, compared with
- * {@code swell fit --passes} in one process.
+ * {@code swell replay --passes} in one process.
  *
  * <p>For each number of shards P, the command and P instances of {@code swell track} learn beside a
  * broker in another process. Prints the time and the bytes to {@code swell.shards} of a pass, the
  * objective over the corpus, in which kinds of saved pieces the two models differ, and whether the
- * assignments equal those of {@code swell replay}. The time of a pass of {@code fit} is the
+ * assignments equal those of {@code swell replay}. The time of a pass of {@code replay} is the
  * difference between all passes and two.
  */
 public final class ShardPassesFigure {
@@ -69,7 +69,7 @@ public final class ShardPassesFigure {
               "vocabulary.max=2000000",
               "batch.max-delay=P36525D");
       var runs = new CorpusRuns(corpus, settings, passes, heap, files.path());
-      runs.fit();
+      runs.replay();
       for (int p : shards) {
         runs.backfill(p);
       }

@@ -83,8 +83,8 @@ final class BackfillCommand extends ConsoleCommand {
       paramLabel = "NAME",
       description =
           "Name of the new tracker. Same as --set kafka.application=NAME. Also sets kafka.prefix to"
-              + " NAME followed by a dot, unless --prefix is given, and with --passes kafka.documents"
-              + " to NAME.documents.")
+              + " NAME followed by a dot, unless --prefix is given, and with --passes"
+              + " kafka.documents to NAME.documents.")
   private @Nullable String application;
 
   @Option(
@@ -199,7 +199,7 @@ final class BackfillCommand extends ConsoleCommand {
     }
     if (passes.isGiven() && options.shards() == 0) {
       throw CommandException.usage(
-          "--passes needs learn.shards to be at least 1, found 0: without shards, 'swell fit"
+          "--passes needs learn.shards to be at least 1, found 0: without shards, 'swell replay"
               + " --passes' learns from a file, in one process",
           null);
     }

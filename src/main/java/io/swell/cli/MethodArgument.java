@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -31,19 +32,19 @@ record MethodArgument(Method name, Map<String, String> settings) {
       }
       settings.put(part.substring(0, equals), part.substring(equals + 1));
     }
-    if (parts[0].equals("all")) {
-      return Arrays.stream(Method.values())
-          .map(name -> new MethodArgument(name, settings))
-          .toList();
+    String wanted = parts[0].toLowerCase(Locale.ROOT);
+    List<MethodArgument> found =
+        Arrays.stream(Method.values())
+            .filter(name -> wanted.equals("all") || wanted.equals(name.toString()))
+            .map(name -> new MethodArgument(name, settings))
+            .toList();
+    if (found.isEmpty()) {
+      String names =
+          Arrays.stream(Method.values()).map(Method::toString).collect(Collectors.joining(", "));
+      throw usageError(
+          "there is no method '" + parts[0] + "'", "choose one of %s, or all".formatted(names));
     }
-    return MethodName.find(parts[0])
-        .map(name -> List.of(new MethodArgument(name, settings)))
-        .orElseThrow(
-            () ->
-                usageError(
-                    "there is no method '" + parts[0] + "'",
-                    "choose one of %s, or all"
-                        .formatted(String.join(", ", new MethodName.Candidates()))));
+    return found;
   }
 
   /**

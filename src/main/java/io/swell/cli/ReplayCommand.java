@@ -5,10 +5,18 @@ import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
 import io.swell.replay.Replay;
 import io.swell.replay.Workers;
+import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
+import io.swell.stories.StoryOptions;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,20 +28,32 @@ import picocli.CommandLine.Option;
       "Runs the tracker over a file, without Kafka.",
       "",
       "Prints one JSON object per line for every assignment, snapshot, activity, event and model"
-          + " report, each with its \"type\"; with --output, writes one file for each type. The same"
-          + " file and options give the same bytes on any number of threads."
+          + " report, each with its \"type\"; with --output, writes one file for each type. The"
+          + " same file and options give the same bytes on any number of threads.",
+      "",
+      "With --table it prints a table instead. topics: the topics at the end (see 'swell topics"
+          + " --help'). alerts: those that the current alerts.* options would have raised, and"
+          + " their number per week; on standard error also how many alerts about stories other"
+          + " values of alerts.false-per-week would have raised."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell replay news.jsonl.gz > outputs.jsonl",
       "  swell replay news.jsonl.gz --output outputs --format csv",
+      "  swell replay news.jsonl.gz --table topics --passes 50 --set learn.topics=30",
+      "  swell replay news.jsonl.gz --table alerts --set alerts.half-life=P7D",
       "  swell replay news.jsonl --set learn.topics=30 | grep '\"type\":\"event\"'",
       "  zcat app.log.gz | swell replay - --set text.analyzer=logs --now 2026-03-01T00:00:00Z"
     })
 final class ReplayCommand extends ConsoleCommand {
-  @Mixin private final FileArgument file = new FileArgument();
+  private enum Table {
+    TOPICS,
+    ALERTS
+  }
 
+  @Mixin private final FileArgument file = new FileArgument();
+  @Mixin private final PassesArgument passes = new PassesArgument();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
@@ -46,22 +66,38 @@ final class ReplayCommand extends ConsoleCommand {
               + " Default: the current time.")
   private @Nullable Instant now;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description =
-          "Write one file for each type of output to this directory, named after its stream topic,"
-              + " such as assignments.jsonl. It is created if it is absent; existing files are not"
-              + " replaced. Default: everything to standard output.")
-  private @Nullable Path directory;
+  @ArgGroup private final Target target = new Target();
 
-  @Option(
-      names = "--format",
-      paramLabel = "jsonl|csv",
-      description =
-          "Format of the files of --output: a JSON object per line, or a table with a header, with"
-              + " a column for each field and lists as JSON. Default: jsonl.")
-  private OutputDirectory.@Nullable Layout layout;
+  private static final class Target {
+    @Option(
+        names = "--table",
+        paramLabel = "topics|alerts",
+        description = "Print a table of topics or of alerts instead of all outputs.")
+    private @Nullable Table table;
+
+    @ArgGroup(exclusive = false)
+    private @Nullable Files files;
+  }
+
+  private static final class Files {
+    @Option(
+        names = "--output",
+        paramLabel = "DIR",
+        required = true,
+        description =
+            "Write one file for each type of output to this directory, named after its stream"
+                + " topic, such as assignments.jsonl. It is created if it is absent; existing files"
+                + " are not replaced. Default: everything to standard output.")
+    private Path directory = Path.of("");
+
+    @Option(
+        names = "--format",
+        paramLabel = "jsonl|csv",
+        description =
+            "Format of the files of --output: a JSON object per line, or a table with a header,"
+                + " with a column for each field and lists as JSON. Default: jsonl.")
+    private OutputDirectory.Layout layout = OutputDirectory.Layout.JSONL;
+  }
 
   ReplayCommand(Console console) {
     super(console);
@@ -69,19 +105,27 @@ final class ReplayCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    CommandException.require(
-        layout == null || directory != null, "--format needs --output, the directory of the files");
-    Configuration read = configuration.read();
-    if (directory == null) {
+    Map<String, String> arguments = new TreeMap<>();
+    passes.putInto(arguments);
+    Configuration read = configuration.read(arguments);
+    if (target.files != null) {
+      try (OutputDirectory files =
+          OutputDirectory.open(target.files.directory, target.files.layout)) {
+        run(read, files.outputs());
+        files.finish();
+        console.say("replay: wrote to %s: %s", target.files.directory, files);
+      }
+    } else if (target.table == Table.TOPICS) {
+      Views views = Views.of(read.get(ViewOptions.class));
+      run(read, new ViewFeed(views));
+      TopicsCommand.print(console, views.topics(), TopicView.Order.SHARE);
+    } else if (target.table == Table.ALERTS) {
+      var backtest = new Backtest(read.get(StoryOptions.class).falsePerWeek());
+      run(read, backtest);
+      backtest.print(console);
+    } else {
       run(read, new JsonLines(console.data()));
       console.data().flush();
-      return ExitCode.OK;
-    }
-    try (OutputDirectory files =
-        OutputDirectory.open(directory, layout == null ? OutputDirectory.Layout.JSONL : layout)) {
-      run(read, files.outputs());
-      files.finish();
-      console.say("replay: wrote to %s: %s", directory, files);
     }
     return ExitCode.OK;
   }
@@ -89,7 +133,7 @@ final class ReplayCommand extends ConsoleCommand {
   private void run(Configuration read, Outputs outputs) throws IOException {
     try (Workers started = workers.start()) {
       Instant time = now == null ? Instant.now() : now;
-      new Replay(CommandProgress.ingest(console, "replay", read, started, time), false)
+      new Replay(CommandProgress.ingest(console, "replay", read, started, time))
           .run(file.location(), outputs);
     }
   }

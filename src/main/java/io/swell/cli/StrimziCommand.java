@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
       "Prints manifests for Strimzi (0.49 or newer), which operates Kafka on Kubernetes.",
       "%nA KafkaTopic for each stream topic that Swell would create, with the same partitions and"
           + " settings, and a KafkaUser with the least rights for the tracker (track, backfill),"
-          + " the feeder (feed), the dashboard (dashboard, topics, alerts) and the namer"
+          + " the feeder (feed), the dashboard (dashboard, topics) and the namer"
           + " (name-topics). No user may create stream topics: apply the manifests first, and again"
           + " after each upgrade of Swell.",
       "%nKubernetes allows fewer names than Kafka. A stream topic with another name keeps it in"

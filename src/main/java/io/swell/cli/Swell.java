@@ -60,9 +60,7 @@ public final class Swell {
     line.addSubcommand(new NameTopicsCommand(console));
     line.addSubcommand(new FeedCommand(console));
     line.addSubcommand(new TopicsCommand(console));
-    line.addSubcommand(new AlertsCommand(console));
     line.addSubcommand(new ReplayCommand(console));
-    line.addSubcommand(new FitCommand(console));
     line.addSubcommand(new EvaluateCommand(console));
     line.addSubcommand(new RankCommand(console));
     line.addSubcommand(InputCommand.commandLine(console));

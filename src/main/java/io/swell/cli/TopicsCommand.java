@@ -1,9 +1,7 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
-import io.swell.format.output.ModelFile;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.serving.ViewFeed;
@@ -15,26 +13,20 @@ import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** {@code swell topics}: prints the topics of a model file or of a running tracker. */
+/** {@code swell topics}: prints the topics of a running tracker. */
 @Command(
     name = "topics",
     description = {
-      "Prints the topics of a model file or, without a file, those that a tracker has published.",
+      "Prints the topics that a tracker has published.",
       "",
       "SHARE is the topic's share of the documents of the newest closed windows, of 200 or more;"
           + " before the first window has closed, of the open ones. TREND is the share minus its"
@@ -44,25 +36,11 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
-      "  swell topics news.model -n 10",
-      "  swell topics --config my.properties --sort rising",
-      "  swell topics news.model -o json | jq .label"
+      "  swell topics --config my.properties --sort rising | head -11",
+      "  swell topics --config my.properties -o json | jq .label"
     })
 final class TopicsCommand extends ConsoleCommand {
   private static final int TERMS = 8;
-
-  @Parameters(
-      paramLabel = "MODEL",
-      arity = "0..1",
-      description =
-          "Model file that 'swell fit' saved. Without it, the topics are read from Kafka.")
-  private @Nullable Path file;
-
-  @Option(
-      names = "-n",
-      paramLabel = "N",
-      description = "Print at most N topics per model. Default: all.")
-  private int limit = Integer.MAX_VALUE;
 
   @Option(
       names = "--sort",
@@ -84,33 +62,31 @@ final class TopicsCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     Configuration read = configuration.read();
     Views views = Views.of(read.get(ViewOptions.class));
-    Outputs feed = new ViewFeed(views);
-    if (file == null) {
-      OutputSubscriber.read(
-          KafkaConnection.clients(read),
-          EnumSet.of(StreamTopic.SNAPSHOTS, StreamTopic.ACTIVITY, StreamTopic.MODELS),
-          feed);
+    OutputSubscriber.read(
+        KafkaConnection.clients(read),
+        EnumSet.of(StreamTopic.SNAPSHOTS, StreamTopic.ACTIVITY, StreamTopic.MODELS),
+        new ViewFeed(views));
+    if (format.isJson()) {
+      JsonLines lines = new JsonLines(console.data());
+      for (String model : views.topics().models()) {
+        views.topics().topics(model, order, 1).forEach(each -> lines.publish(each.snapshot()));
+      }
     } else {
-      read(file, feed);
+      print(console, views.topics(), order);
     }
-    print(views.topics());
     return ExitCode.OK;
   }
 
-  private void print(TopicView view) {
+  /** Prints a table of the topics of each model, and advice on standard error. */
+  static void print(Console console, TopicView view, TopicView.Order order) {
     boolean none = true;
     for (String model : view.models()) {
-      List<TopicSummary> topics = view.topics(model, order, 1).stream().limit(limit).toList();
+      List<TopicSummary> topics = view.topics(model, order, 1);
       none &= topics.isEmpty();
-      if (format.isJson()) {
-        JsonLines lines = new JsonLines(console.data());
-        topics.forEach(each -> lines.publish(each.snapshot()));
-      } else {
-        if (view.models().size() > 1) {
-          console.out().println("model " + model);
-        }
-        print(view, model, topics);
+      if (view.models().size() > 1) {
+        console.out().println("model " + model);
       }
+      print(console, view, model, topics);
       String advice = view.overview(model).advice();
       if (advice != null) {
         console.say("model %s: %s", model, advice);
@@ -119,17 +95,24 @@ final class TopicsCommand extends ConsoleCommand {
     if (none) {
       console.say("no live topics yet: topics appear once the tracker has learned from documents");
     }
+    console.out().flush();
   }
 
-  private void print(TopicView view, String model, List<TopicSummary> topics) {
+  private static void print(
+      Console console, TopicView view, String model, List<TopicSummary> topics) {
     TextTable table = new TextTable(">ID", ">SHARE", ">TREND", ">DOCS", "SINCE", "STATE", "TERMS");
     for (TopicSummary each : topics) {
       Snapshot topic = each.snapshot();
+      TopicHistory history = view.topic(model, topic.topic());
+      long documents =
+          history == null
+              ? 0
+              : history.windows().stream().mapToLong(TopicActivity::documents).sum();
       table.add(
           Long.toString(topic.topic()),
           percent("%.1f%%", topic.share()),
           Double.isNaN(topic.trend()) ? "-" : percent("%+.1f", topic.trend()),
-          Long.toString(documents(view.topic(model, topic.topic()))),
+          Long.toString(documents),
           topic.born().atOffset(ZoneOffset.UTC).toLocalDate().toString(),
           topic.state().name().toLowerCase(Locale.ROOT),
           topic.terms().stream()
@@ -142,27 +125,5 @@ final class TopicsCommand extends ConsoleCommand {
 
   private static String percent(String format, double share) {
     return String.format(Locale.ROOT, format, 100 * share);
-  }
-
-  /** Returns the number of documents in the retained windows whose main topic it is. */
-  private static long documents(@Nullable TopicHistory history) {
-    return history == null
-        ? 0
-        : history.windows().stream().mapToLong(TopicActivity::documents).sum();
-  }
-
-  private static void read(Path file, Outputs outputs) throws IOException {
-    try (InputStream in = Files.newInputStream(file);
-        ModelFile model = new ModelFile(in)) {
-      model.read((key, value) -> {}, outputs);
-    } catch (NoSuchFileException e) {
-      throw e;
-    } catch (IllegalArgumentException | IOException e) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
-          "cannot read " + file + " as a model file",
-          "pass a file that 'swell fit --save' wrote",
-          e);
-    }
   }
 }

@@ -45,11 +45,6 @@ public final class OptionCatalog {
     return ReferenceFile.of(this);
   }
 
-  /** Returns whether an option has this full key. */
-  public boolean declares(String fullKey) {
-    return options().stream().anyMatch(option -> option.fullKey().equals(fullKey));
-  }
-
   List<OptionRecord> records() {
     return records;
   }

@@ -1,8 +1,6 @@
 package io.swell.replay;
 
 import io.swell.config.Configuration;
-import io.swell.config.Configuration.Setting;
-import io.swell.config.OptionCatalog;
 import io.swell.engine.Engine;
 import io.swell.engine.FixedOptions;
 import io.swell.engine.ModelEngine;
@@ -19,7 +17,6 @@ import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,15 +26,12 @@ import org.slf4j.event.Level;
 
 /** Creates the parts that turn records into outputs, according to a configuration. */
 public final class EngineFactory {
-  /**
-   * Options that determine the outputs for a given sequence of documents; a model file stores them.
-   */
+  /** Options that determine the outputs for a given sequence of documents. */
   public static final List<Class<? extends Record>> OPTIONS =
       Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
           .<Class<? extends Record>>flatMap(List::stream)
           .toList();
 
-  private static final OptionCatalog CATALOG = OptionCatalog.of(OPTIONS);
   private static final Logger LOG = LoggerFactory.getLogger(EngineFactory.class);
 
   private final Configuration configuration;
@@ -111,17 +105,6 @@ public final class EngineFactory {
     if (message != null && !logged.getAndSet(true)) {
       LOG.atLevel(bound.hasRoom() ? Level.INFO : Level.WARN).log("{}", message);
     }
-  }
-
-  /** Returns the options that determine what is learned, by full key. A model file stores them. */
-  public Map<String, String> options() {
-    Map<String, String> options = new TreeMap<>();
-    for (Setting setting : configuration.settings()) {
-      if (CATALOG.declares(setting.key())) {
-        options.put(setting.key(), setting.value());
-      }
-    }
-    return options;
   }
 
   /** Returns the fixed options by key: a model keeps the values that it was created with. */

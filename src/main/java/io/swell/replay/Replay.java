@@ -8,7 +8,6 @@ import io.swell.method.MethodOptions;
 import io.swell.output.NearDuplicates;
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,18 +17,12 @@ import java.util.Map;
 public final class Replay {
   private final FileIngest documents;
   private final EngineFactory engines;
-  private final boolean isSaved;
   private final Map<String, ModelEngine> models = new LinkedHashMap<>();
 
-  /**
-   * Replays what is read this way; starts nothing.
-   *
-   * @param isSaved whether the models are to be saved afterwards; if not, they hold less
-   */
-  public Replay(FileIngest documents, boolean isSaved) {
+  /** Replays what is read this way; starts nothing. */
+  public Replay(FileIngest documents) {
     this.documents = documents;
     this.engines = documents.engines();
-    this.isSaved = isSaved;
   }
 
   /**
@@ -69,9 +62,7 @@ public final class Replay {
 
   private ModelEngine start(String model) {
     ModelEngine engine = engines.engine(model);
-    if (!isSaved) {
-      engine.neverSave();
-    }
+    engine.neverSave();
     return engine;
   }
 
@@ -95,24 +86,5 @@ public final class Replay {
         .options(MethodOptions.class)
         .method()
         .requireLabels(counters.documents(), counters.documents() - counters.unlabeled());
-  }
-
-  /** Returns the names of the models in order of first appearance. */
-  public List<String> models() {
-    return List.copyOf(models.keySet());
-  }
-
-  /** Returns the engine of a model that occurs in the file. */
-  public ModelEngine engine(String model) {
-    ModelEngine engine = models.get(model);
-    if (engine == null) {
-      throw new IllegalArgumentException("no document belongs to model " + model);
-    }
-    return engine;
-  }
-
-  /** Returns the options that determine what is learned, by full key. */
-  public Map<String, String> options() {
-    return engines.options();
   }
 }

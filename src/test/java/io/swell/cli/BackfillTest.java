@@ -150,7 +150,7 @@ class BackfillTest {
     assertThat(endless.err()).contains("--passes needs FILE");
     Run whole = HISTORY.backfill("whole", "whole", "none.jsonl", "--passes", "6");
     assertThat(whole.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(whole.err()).contains("--passes needs learn.shards", "'swell fit --passes'");
+    assertThat(whole.err()).contains("--passes needs learn.shards", "'swell replay --passes'");
   }
 
   @Test

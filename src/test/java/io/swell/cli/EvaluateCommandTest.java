@@ -143,12 +143,6 @@ class EvaluateCommandTest {
     assertThat(replayed.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(replayed.err())
         .contains("error: cannot learn from these documents", "none of 300" + without);
-    Path model = directory.resolve("unlabeled.model");
-    Run fitted =
-        Run.of("fit", unlabeled.toString(), "--method", "disc-slfa", "--save", model.toString());
-    assertThat(fitted.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(fitted.err()).contains("none of 300" + without);
-    assertThat(model).doesNotExist();
   }
 
   @Test
@@ -206,19 +200,6 @@ class EvaluateCommandTest {
     Run option = evaluate("--method", "rlsi,learn.topcis=4");
     assertThat(option.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(option.err()).contains("swell.learn.topcis").contains("learn.topics");
-
-    Run both =
-        Run.of(
-            "fit",
-            corpus.toString(),
-            "--method",
-            "psla",
-            "--save",
-            directory.resolve("never").toString());
-    assertThat(both.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(both.err())
-        .contains("there is no method 'psla'; choose one of rlsi, lsa")
-        .contains("disc-slfa, sctm, plsa, map-plsa");
 
     assertThat(evaluate("--method", "rlsi,x").code()).isEqualTo(ExitCode.USAGE);
     assertThat(evaluate("--method", "rlsi", "--vary", "x").code()).isEqualTo(ExitCode.USAGE);

@@ -77,7 +77,7 @@ class LauncherTest {
     assertThat(arguments("")).contains(little);
     assertThat(arguments("", "replay", small.toString())).contains(little);
     assertThat(arguments("", "replay", large.toString())).doesNotContain(little);
-    assertThat(arguments("", "fit", "-")).doesNotContain(little);
+    assertThat(arguments("", "replay", "-")).doesNotContain(little);
     assertThat(arguments("", "track"))
         .contains("-XX:+UseParallelGC")
         .doesNotContain(little, "-XX:+UseSerialGC");

@@ -4,22 +4,9 @@ import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.swell.config.Configuration;
-import io.swell.engine.ModelEngine;
-import io.swell.format.input.Ingest;
-import io.swell.format.input.Ingest.IngestResult;
-import io.swell.format.input.RawRecord;
-import io.swell.format.output.JsonLines;
-import io.swell.format.output.ModelFile;
-import io.swell.format.output.ModelFileWriter;
-import io.swell.math.Parallel;
 import io.swell.method.Method;
-import io.swell.replay.EngineFactory;
 import io.swell.streaming.admin.StreamTopic;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs replay, fit and topics on a small stream of five planted topics of twelve terms. */
+/** Runs replay on a small stream of five planted topics of twelve terms. */
 class ReplayCommandTest {
   private static final String NOW = "2026-03-01T00:00:00Z";
 
@@ -83,17 +70,15 @@ class ReplayCommandTest {
     List<String> events = List.of("charge failed card declined", "session expired user signed out");
     Path lines = directory.resolve(analyzer + ".txt");
     Files.write(lines, IntStream.range(0, 600).mapToObj(i -> events.get(i % 2)).toList());
-    String model = directory.resolve(analyzer + ".model").toString();
-    Run fit =
-        Run.of("fit", lines.toString(), "--save", model, "--set", "text.analyzer=" + analyzer);
-    Run topics = Run.of("topics", model);
+    Run run =
+        Run.of(
+            "replay", lines.toString(), "--table", "topics", "--set", "text.analyzer=" + analyzer);
     String reason = "598 of 600 documents are near-duplicates of earlier ones";
     if (analyzer.equals("prose")) {
-      assertThat(fit.err()).contains(reason, "set text.analyzer=logs");
-      assertThat(topics.err()).contains(reason);
+      assertThat(run.err()).contains(reason, "set text.analyzer=logs");
     } else {
-      assertThat(fit.err()).contains("2 live topics").doesNotContain("near-duplicates");
-      assertThat(topics.err()).isEmpty();
+      assertThat(run.out().lines()).hasSize(3);
+      assertThat(run.err()).doesNotContain("near-duplicates");
     }
   }
 
@@ -149,6 +134,8 @@ class ReplayCommandTest {
     assertThat(mine).hasContent("mine");
     assertThat(run("replay", "--output", mine.toString()).code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run("replay", "--format", "csv").code()).isEqualTo(ExitCode.USAGE);
+    Run both = run("replay", "--table", "topics", "--output", outputs.toString());
+    assertThat(both.code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -195,47 +182,25 @@ class ReplayCommandTest {
         .contains("'swell feed --follow=" + directory + "'");
   }
 
-  @Test
-  void fitChecksItsTargetBeforeTheWork() {
-    Path absent = directory.resolve("absent");
-    for (Path target : List.of(directory, absent.resolve("model"))) {
-      Run fit = run("fit", "--save", target.toString());
-      assertThat(fit.code()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(fit.err()).startsWith("error: cannot save " + target + "\n");
-    }
-    assertThat(run("fit", "--save", absent.resolve("model").toString()).err())
-        .contains("there is no directory " + absent + "\n");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"", "20"})
-  void fitFindsThePlantedTopicsOnlineAndInBatch(String passes) {
-    Path model = directory.resolve("planted.model");
+  void theTableShowsThePlantedTopicsLearnedOnlineAndInBatch(String passes) {
     List<String> arguments =
-        new ArrayList<>(List.of("-k", "6", "--method", "rlsi", "--save", model.toString()));
+        new ArrayList<>(List.of("--table", "topics", "--set", "learn.topics=6"));
     if (!passes.isEmpty()) {
       arguments.addAll(List.of("--passes", passes));
     }
-    Run fit = run("fit", arguments.toArray(new String[0]));
-    assertThat(fit.code()).as(fit.err()).isZero();
-    assertThat(fit.out()).isEmpty();
-    assertThat(directory.resolve("planted.model.tmp")).doesNotExist();
-
-    Run topics = Run.of("topics", model.toString(), "-n", "5");
-    assertThat(topics.code()).isZero();
-    List<String> lines = topics.out().lines().toList();
+    Run run = run("replay", arguments.toArray(new String[0]));
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).matches(" *ID +SHARE +TREND +DOCS +SINCE +STATE +TERMS");
-    assertThat(lines.subList(1, lines.size()))
-        .hasSize(5)
+    assertThat(lines.subList(1, 6))
         .allSatisfy(
             line ->
                 assertThat(line.replaceAll(".* live +", "").split(", ", -1))
                     .extracting(term -> term.replaceAll("word\\d+$", ""))
                     .as(line)
                     .containsOnly(line.replaceAll(".* live +(topic\\d).*", "$1")));
-    assertThat(Run.of("topics", model.toString(), "-n", "2", "-o", "json").out().lines())
-        .hasSize(2)
-        .allSatisfy(line -> assertThat(line).startsWith("{\"type\":\"snapshot\",\"v\":1,"));
   }
 
   @ParameterizedTest
@@ -253,29 +218,16 @@ class ReplayCommandTest {
                 "{\"id\":\"c\",\"text\":\"copper ore mine shaft lift zinc\"}",
                 "{\"id\":\"d\",\"text\":\"wheat mill flour bread oven\"}"));
     for (String passes : List.of("", "4")) {
-      Path model = directory.resolve("few.model");
       List<String> arguments =
-          new ArrayList<>(
-              List.of(
-                  "fit",
-                  few.toString(),
-                  "-k",
-                  "50",
-                  "--method",
-                  method.toString(),
-                  "--save",
-                  model.toString()));
+          new ArrayList<>(List.of("replay", few.toString(), "--table", "topics"));
+      arguments.addAll(List.of("--set", "learn.topics=50", "--set", "method=" + method));
       if (!passes.isEmpty()) {
         arguments.addAll(List.of("--passes", passes));
       }
-      Run fit = Run.of(arguments.toArray(new String[0]));
-      assertThat(fit.code()).as(fit.err()).isZero();
-      assertThat(fit.err())
-          .containsPattern(
-              "few.model: 4 documents, [0-9]+ terms, ["
-                  + (passes.isEmpty() ? "0" : "1")
-                  + "-4] live");
-      assertThat(Run.of("topics", model.toString()).code()).isZero();
+      Run run = Run.of(arguments.toArray(new String[0]));
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.err()).contains("4 documents");
+      assertThat(run.out().lines().count()).isBetween(passes.isEmpty() ? 1L : 2L, 5L);
     }
   }
 
@@ -284,61 +236,5 @@ class ReplayCommandTest {
     Run run = run("replay", "--set", "learn.passes=3");
     assertThat(run.code()).isNotZero();
     assertThat(run.err()).contains("learn.passes is 3").contains("set learn.forgetting=replace");
-  }
-
-  @Test
-  void otherFilesThanModelsAreRejected() {
-    Run run = Run.of("topics", corpus.toString());
-    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).startsWith("error: cannot read " + corpus + " as a model file\n");
-  }
-
-  /** A model file is complete: an engine created from it continues with the same bits. */
-  @Test
-  void aSavedModelContinuesWithTheSameBits() throws IOException {
-    Configuration read =
-        OptionRecords.CATALOG.reader().set("learn.topics=8").set("topics.terms=12").read();
-    EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
-    List<IngestResult> bags = bags(engines);
-
-    ModelEngine first = engines.engine("main");
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    ByteArrayOutputStream whole = new ByteArrayOutputStream();
-    accept(first, bags.subList(0, 750), new ByteArrayOutputStream());
-    try (ModelFileWriter writer = new ModelFileWriter(file, "main", engines.options())) {
-      first.save(writer);
-    }
-    accept(first, bags.subList(750, bags.size()), whole);
-
-    ByteArrayOutputStream resumed = new ByteArrayOutputStream();
-    try (ModelFile model = new ModelFile(new ByteArrayInputStream(file.toByteArray()))) {
-      Configuration same = OptionRecords.CATALOG.reader().values(model.options(), "model").read();
-      ModelEngine second = new EngineFactory(same, Parallel.SEQUENTIAL).engine(model.model());
-      model.read(second::restore, new JsonLines(new ByteArrayOutputStream()));
-      second.restored();
-      accept(second, bags.subList(750, bags.size()), resumed);
-    }
-    assertThat(resumed.toString(StandardCharsets.UTF_8))
-        .isNotEmpty()
-        .isEqualTo(whole.toString(StandardCharsets.UTF_8));
-  }
-
-  private static List<IngestResult> bags(EngineFactory engines) {
-    Ingest ingest = engines.ingest();
-    return PlantedCorpus.documents().stream()
-        .map(each -> each.getBytes(StandardCharsets.UTF_8))
-        .flatMap(
-            value ->
-                ingest
-                    .ingest(new RawRecord(null, value, "f", 0, 1, -1, 1L << 41, Map.of()))
-                    .stream())
-        .toList();
-  }
-
-  private static void accept(
-      ModelEngine engine, List<IngestResult> bags, ByteArrayOutputStream out) {
-    JsonLines lines = new JsonLines(out);
-    bags.forEach(each -> engine.accept(((IngestResult.Ingested) each).bag(), lines));
-    engine.finish(lines);
   }
 }

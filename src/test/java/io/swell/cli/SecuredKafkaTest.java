@@ -83,7 +83,6 @@ class SecuredKafkaTest {
       case "feeder" -> new String[] {"feed", document()};
       case "dashboard" ->
           new String[] {"dashboard", "--port", "0", "--set", "http.write-token=" + TOKEN};
-      case "alerts" -> new String[] {"alerts"};
       case "namer" -> NameTopicsTest.once(URI.create("http://127.0.0.1:1/"));
       case "reader" -> new String[] {"dead-letters", "list"};
       case "replayer" -> new String[] {"dead-letters", "replay"};
@@ -157,7 +156,6 @@ class SecuredKafkaTest {
         topics = as("dashboard", "topics");
       }
       assertThat(topics.out()).as(topics.err()).containsPattern("live +topic\\dword\\d+, ");
-      assertThat(as("alerts", "alerts")).matches(run -> run.code() == 0);
       NameTopicsTest.assertThatTopicsAreNamed(arguments -> as("namer", arguments));
       int port = EmbeddedKafka.freePorts(1)[0];
       List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));

@@ -199,9 +199,7 @@ class StrimziTest {
         while (broker.records("swell.dead-letters") == 0) {
           assertThat(tracker.isRunning()).isTrue();
         }
-        for (String command : List.of("topics", "alerts")) {
-          assertThat(as(broker, "swell-dashboard", command).code()).isZero();
-        }
+        assertThat(as(broker, "swell-dashboard", "topics").code()).isZero();
         assertThat(as(broker, "swell-namer", NAME_TOPICS).code()).isZero();
       }
       for (AclBinding right : rights) {

@@ -53,7 +53,7 @@ class ShardedEngineTest {
 
   /**
    * Several passes over a corpus that is one mini-batch, in requests of at most 150 documents: what
-   * {@code swell fit --passes} does in memory.
+   * {@code swell replay --passes} does in memory.
    */
   @ParameterizedTest
   @CsvSource({"1, l1, 0", "4, l1, 0.2", "3, l2, 0.1"})

@@ -3,7 +3,7 @@
  *
  * <p>Start reading at {@link io.swell.format.output.OutputWriter} and its inverse, {@link
  * io.swell.format.output.OutputReader}. {@link io.swell.format.output.ApiJson} writes the answers
- * of the HTTP API, {@link io.swell.format.output.ModelFile} reads model files.
+ * of the HTTP API.
  */
 @NullMarked
 package io.swell.format.output;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backtests 48 hours of five topics at one document a minute, with a sixth topic that bursts. */
-class AlertsCommandTest {
+class BacktestCommandTest {
   private static final int DOCUMENTS = 2_900;
   private static final int BURST = 2_400;
 
@@ -44,7 +44,7 @@ class AlertsCommandTest {
   private static Run backtest(String... more) {
     List<String> arguments =
         IntStream.range(0, more.length).mapToObj(i -> more[i]).collect(Collectors.toList());
-    arguments.addAll(0, List.of("alerts", "--backtest", corpus.toString()));
+    arguments.addAll(0, List.of("replay", corpus.toString(), "--table", "alerts"));
     arguments.addAll(PlantedCorpus.SETTINGS);
     return Run.of(arguments.toArray(String[]::new));
   }
@@ -59,15 +59,6 @@ class AlertsCommandTest {
     assertThat(rows.get(1)).contains("  uncovered  ").contains("new terms: topic5word");
     assertThat(rows.get(2)).contains("  emerging  ").contains("'topic5word").contains("3 sources");
     assertThat(run.err()).containsPattern("2 alerts about 1 event over 0\\.3 weeks of event time");
-  }
-
-  @Test
-  void jsonHasOneAlertPerLine() {
-    Run run = backtest("-o", "json");
-    assertThat(run.out().lines())
-        .hasSize(2)
-        .allMatch(line -> line.startsWith("{\"type\":\"alert\",\"v\":1,"))
-        .anyMatch(line -> line.contains("\"kind\":\"emerging\""));
   }
 
   /** The table on standard error: a larger budget never raises fewer. */
