@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +31,8 @@ import picocli.CommandLine.Option;
       "",
       "The bundled corpus is the State of the Union addresses from 1790 to 2021, with one window"
           + " per year. Days are those of the addresses; the passages of an address are a minute"
-          + " apart. Watch in this terminal or on the dashboard. Nothing is kept after the demo ends."
+          + " apart. Watch on the dashboard; this terminal shows births and ends of topics, and all"
+          + " topics once everything has been learned. Nothing is kept after the demo ends."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -169,16 +169,14 @@ final class DemoCommand extends ConsoleCommand {
   private void run() throws Exception {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
-            Demo.start(
-                this::read,
-                corpus(),
-                pace(DOCUMENTS_PER_SECOND * speed),
-                new Demo.Ports(port, brokerPort),
-                console.err(),
-                () -> stopRequested.getCount() == 0);
-        var messages = new HeldMessages(console.colored())) {
-      String place = String.format("dashboard %s%npress Ctrl-C to stop", demo.page());
-      var screen = new LiveScreen(console, demo.view(), place, TerminalSize::now, messages::take);
+        Demo.start(
+            this::read,
+            corpus(),
+            pace(DOCUMENTS_PER_SECOND * speed),
+            new Demo.Ports(port, brokerPort),
+            console.err(),
+            () -> stopRequested.getCount() == 0)) {
+      var lines = new LiveLines(console.err(), demo.view());
       boolean fed = false;
       boolean learned = false;
       while (!stopRequested.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -195,13 +193,14 @@ final class DemoCommand extends ConsoleCommand {
         }
         if (!fed && demo.feed().isDone()) {
           fed = true;
-          screen.note(allHaveBeen("fed", demo, place));
+          sayAllHaveBeen("fed", demo);
         }
         if (fed && !learned && learned(demo.view()) >= demo.feed().documents()) {
           learned = true;
-          screen.note(allHaveBeen("learned", demo, place));
+          TopicsCommand.print(console, demo.view(), TopicView.Order.SHARE);
+          sayAllHaveBeen("learned", demo);
         }
-        screen.show(System.nanoTime());
+        lines.show(System.nanoTime());
       }
       console.say("stopping ...");
     } catch (Demo.Stopped e) {
@@ -210,13 +209,10 @@ final class DemoCommand extends ConsoleCommand {
     console.say("stopped; all temporary data was deleted");
   }
 
-  private static String allHaveBeen(String what, Demo demo, String place) {
-    return String.format(
-        Locale.ROOT,
-        "all %,d documents have been %s; the topics stay on display%n%s",
-        demo.feed().documents(),
-        what,
-        place);
+  private void sayAllHaveBeen(String what, Demo demo) {
+    console.say(
+        "all %,d documents have been %s; dashboard %s; press Ctrl-C to stop",
+        demo.feed().documents(), what, demo.page());
   }
 
   /** Returns the number of documents learned, without those that were rejected or repeated. */

@@ -111,9 +111,12 @@ class DemoTest {
     assertThat(get(documents)).contains('"' + document + '"');
     send(demo, "DELETE", "/documents/" + document, "");
     await(demo, () -> !get(documents).contains('"' + document + '"'));
-    assertThat(get(demo.uri() + "/api/v1/events?limit=1"))
-        .contains("\"event\":\"document_deleted\",\"topic\":null")
-        .contains('"' + document + '"');
+    await(demo, () -> newestEvent(demo).contains("\"event\":\"document_deleted\",\"topic\":null"));
+    assertThat(newestEvent(demo)).contains('"' + document + '"');
+  }
+
+  private static String newestEvent(Demo demo) throws Exception {
+    return get(demo.uri() + "/api/v1/events?limit=1");
   }
 
   private static String send(Demo demo, String method, String path, String body) throws Exception {
