@@ -1,7 +1,7 @@
 package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
-import io.swell.config.ConfigurationFault;
+import io.swell.config.ConfigurationException.Fault;
 import io.swell.format.registry.RegistryException;
 import io.swell.replay.InputException;
 import io.swell.state.IncompatibleException;
@@ -80,7 +80,7 @@ record ErrorReporter(Console console, Swell root)
           count == 1
               ? "the configuration has an error"
               : "the configuration has " + count + " errors");
-      for (ConfigurationFault fault : invalid.faults()) {
+      for (Fault fault : invalid.faults()) {
         String value = fault.value();
         detail(fault.key() + (value == null ? "" : " = " + value) + "  (" + fault.origin() + ")");
         detail("  " + fault.problem() + "; " + fault.remedy());

@@ -1,6 +1,8 @@
 package io.swell.config;
 
 import io.swell.config.Configuration.Setting;
+import io.swell.config.ConfigurationException.Fault;
+import io.swell.config.OptionRecord.DeclaredOption;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -40,7 +42,7 @@ public final class ConfigurationReader {
   /** Keys in {@code given} that were set by the value of another option. */
   private final Set<String> implied = new TreeSet<>();
 
-  private final List<ConfigurationFault> faults = new ArrayList<>();
+  private final List<Fault> faults = new ArrayList<>();
 
   private record Given(String value, String origin) {}
 
@@ -101,9 +103,7 @@ public final class ConfigurationReader {
   public ConfigurationReader set(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
-      faults.add(
-          new ConfigurationFault(
-              assignment, null, "--set", "is not key=value", "write --set KEY=VALUE"));
+      faults.add(new Fault(assignment, null, "--set", "is not key=value", "write --set KEY=VALUE"));
       return this;
     }
     String key = assignment.substring(0, equals).strip();
@@ -122,7 +122,7 @@ public final class ConfigurationReader {
    */
   public Configuration read() {
     imply();
-    List<ConfigurationFault> found = new ArrayList<>(faults);
+    List<Fault> found = new ArrayList<>(faults);
     Map<Class<?>, Record> records = new HashMap<>();
     List<Setting> settings = new ArrayList<>();
     for (OptionRecord record : catalog.records()) {
@@ -152,7 +152,7 @@ public final class ConfigurationReader {
    * Creates a record from the values given; returns null if there are faults. After a fault, it
    * continues to find further faults.
    */
-  private @Nullable Record read(OptionRecord record, List<ConfigurationFault> found) {
+  private @Nullable Record read(OptionRecord record, List<Fault> found) {
     int before = found.size();
     @Nullable Object[] values = record.defaults();
     boolean[] free = new boolean[values.length];
@@ -178,10 +178,7 @@ public final class ConfigurationReader {
    * value that was set, this records the fault and tries again with the default instead.
    */
   private @Nullable Record make(
-      OptionRecord record,
-      @Nullable Object[] values,
-      boolean[] free,
-      List<ConfigurationFault> found) {
+      OptionRecord record, @Nullable Object[] values, boolean[] free, List<Fault> found) {
     while (true) {
       try {
         return record.create(values);
@@ -190,8 +187,7 @@ public final class ConfigurationReader {
         int index = named(record, message, free);
         if (index < 0) { // the fault concerns several options, which the message names
           String name = record.type().getSimpleName().toLowerCase(Locale.ROOT);
-          found.add(
-              new ConfigurationFault(name, null, "several options", message, "change one of them"));
+          found.add(new Fault(name, null, "several options", message, "change one of them"));
           return null;
         }
         DeclaredOption option = record.options().get(index);
@@ -214,11 +210,11 @@ public final class ConfigurationReader {
     return -1;
   }
 
-  private ConfigurationFault fault(DeclaredOption option, String problem) {
+  private Fault fault(DeclaredOption option, String problem) {
     String byDefault = option.byDefault();
     Setting set = setting(option.fullKey(), byDefault, "");
     String remedy = byDefault.isEmpty() ? "remove it for no value" : "the default is " + byDefault;
-    return new ConfigurationFault(set.key(), set.value(), set.origin(), problem, remedy);
+    return new Fault(set.key(), set.value(), set.origin(), problem, remedy);
   }
 
   /** Sets the options that values of other options imply, unless they are set explicitly. */
@@ -302,21 +298,21 @@ public final class ConfigurationReader {
         : null;
   }
 
-  private static ConfigurationFault unreadable(String what, String problem, String remedy) {
-    return new ConfigurationFault(what, null, "source", problem, remedy);
+  private static Fault unreadable(String what, String problem, String remedy) {
+    return new Fault(what, null, "source", problem, remedy);
   }
 
-  private static ConfigurationFault unknown(
+  private static Fault unknown(
       String key, @Nullable String value, String origin, String name, List<String> candidates) {
     if (key.isBlank()) {
-      return new ConfigurationFault(
+      return new Fault(
           "(no key)",
           value,
           origin,
           "there is no key before the =",
           "write key=value; comments start with #");
     }
-    return new ConfigurationFault(
+    return new Fault(
         key,
         value,
         origin,

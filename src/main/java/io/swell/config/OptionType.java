@@ -42,8 +42,8 @@ record OptionType(
           scalar("text", text -> text, "", "\0"),
           Duration.class,
           scalar(
-              Durations.ALLOWED,
-              Durations::parse,
+              DurationWords.ALLOWED,
+              DurationWords::parse,
               Duration.ofSeconds(-1),
               Duration.ofDays(1 << 30)),
           Path.class,

@@ -1,48 +1,51 @@
 package io.swell.replay;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
-import java.util.PriorityQueue;
-import java.util.Queue;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts byte arrays by time; equal times stay in the order in which they were added.
  *
- * <p>Holds at most 32 MiB of them, with 64 bytes for each, in memory. Beyond that it writes sorted
- * runs to one file in the directory for temporary files, which disappears when the sorter is closed
- * or the process ends, and merges them with a buffer of 32 KiB for each run.
+ * <p>Holds at most 32 MiB of them in memory. Beyond that it writes them to a file in the directory
+ * for temporary files, which disappears when the sorter is closed or the process ends, and keeps
+ * their places: about 50 bytes each.
  */
 public final class TimeSorter implements Closeable {
   private static final int MEMORY = 32 << 20;
+
+  /** Bytes of memory for each value beside its own. */
   private static final int OVERHEAD = 64;
-  private static final int BUFFER = 1 << 15;
-  private static final Comparator<Item> ORDER =
-      Comparator.comparingLong(Item::time).thenComparingLong(Item::number);
+
+  private static final int BUFFER = 1 << 16;
 
   private final int memory;
-  private final List<Long> runEnds = new ArrayList<>();
-  private List<Item> items = new ArrayList<>();
+  private final List<Item> items = new ArrayList<>();
+
+  /** Number of items whose values are in the file. */
+  private int stored;
+
   private long bytes;
-  private long size;
   private @Nullable FileChannel file;
 
-  private record Item(long time, long number, byte[] value) {}
+  /**
+   * A value.
+   *
+   * @param held null if it is in the file, at this position with this length
+   */
+  private record Item(long time, byte @Nullable [] held, long position, int length) {}
 
   /**
    * Receives what was sorted.
@@ -70,11 +73,11 @@ public final class TimeSorter implements Closeable {
    * @throws InputException if the temporary file cannot be written
    */
   public void add(long time, byte[] value) {
-    items.add(new Item(time, size++, value));
+    items.add(new Item(time, value, 0, value.length));
     bytes += value.length + OVERHEAD;
     if (bytes >= memory) {
       try {
-        writeRun();
+        store();
       } catch (IOException e) {
         throw failed(e);
       }
@@ -83,7 +86,7 @@ public final class TimeSorter implements Closeable {
 
   /** Returns the number of values added. */
   public long size() {
-    return size;
+    return items.size();
   }
 
   /** Returns whether half of the memory is used, or all was used before. */
@@ -91,76 +94,63 @@ public final class TimeSorter implements Closeable {
     return bytes >= memory / 2 || file != null;
   }
 
-  /**
-   * Passes on all values in the order in which they were added.
-   *
-   * @throws IllegalStateException if some of them are in the file
-   */
+  /** Passes on all values in the order in which they were added. */
   <X extends Exception> void forEachAsAdded(Receiver<X> receiver) throws IOException, X {
-    if (file != null) {
-      throw new IllegalStateException("some of the values are in the temporary file");
-    }
     for (Item item : items) {
-      receiver.accept(item.value);
+      receiver.accept(value(item));
     }
   }
 
   /**
-   * Passes on all values by time.
+   * Passes on all values by time. Nothing can be added afterwards.
    *
    * @throws InputException if the temporary file cannot be read
    */
   public <X extends Exception> void forEachByTime(Receiver<X> receiver) throws IOException, X {
-    items.sort(ORDER);
-    PriorityQueue<Run> runs = new PriorityQueue<>((a, b) -> ORDER.compare(a.head, b.head));
-    try {
-      long start = 0;
-      for (long end : runEnds) {
-        var data = new DataInputStream(new BufferedInputStream(new RunInput(start, end), BUFFER));
-        begin(runs, () -> read(data));
-        start = end;
-      }
-      Iterator<Item> held = items.iterator();
-      begin(runs, () -> held.hasNext() ? held.next() : null);
-    } catch (IOException e) {
-      throw failed(e);
-    }
-    while (!runs.isEmpty()) {
-      Run first = runs.remove();
-      receiver.accept(first.head.value);
-      try {
-        if (first.advance()) {
-          runs.add(first);
-        }
-      } catch (IOException e) {
-        throw failed(e);
-      }
-    }
+    items.sort(Comparator.comparingLong(Item::time));
+    forEachAsAdded(receiver);
   }
 
-  private void writeRun() throws IOException {
-    if (file == null) {
-      Path path = Files.createTempFile("swell-sort-", ".tmp");
-      file =
+  /** Moves the values in memory to the file. */
+  private void store() throws IOException {
+    FileChannel channel = file;
+    if (channel == null) {
+      channel =
           FileChannel.open(
-              path,
+              Files.createTempFile("swell-sort-", ".tmp"),
               StandardOpenOption.READ,
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE);
+      file = channel;
     }
-    items.sort(ORDER);
-    var out =
-        new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(file), BUFFER));
-    for (Item item : items) {
-      out.writeLong(item.time);
-      out.writeLong(item.number);
-      out.writeInt(item.value.length);
-      out.write(item.value);
+    long position = channel.position();
+    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+    for (; stored < items.size(); stored++) {
+      Item item = items.get(stored);
+      out.write(value(item));
+      items.set(stored, new Item(item.time, null, position, item.length));
+      position += item.length;
     }
     out.flush();
-    runEnds.add(file.position());
-    items = new ArrayList<>();
     bytes = 0;
+  }
+
+  private byte[] value(Item item) {
+    if (item.held != null) {
+      return item.held;
+    }
+    FileChannel channel = Objects.requireNonNull(file);
+    ByteBuffer value = ByteBuffer.allocate(item.length);
+    try {
+      while (value.hasRemaining()) {
+        if (channel.read(value, item.position + value.position()) < 0) {
+          throw new EOFException("it is shorter than what was written");
+        }
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    return value.array();
   }
 
   private static InputException failed(IOException e) {
@@ -176,82 +166,6 @@ public final class TimeSorter implements Closeable {
   public void close() throws IOException {
     if (file != null) {
       file.close();
-    }
-  }
-
-  /** A sorted sequence, at its head. */
-  private static final class Run {
-    private final Source source;
-    private Item head;
-
-    Run(Item head, Source source) {
-      this.head = head;
-      this.source = source;
-    }
-
-    /** Moves to the next value; returns whether there is one. */
-    boolean advance() throws IOException {
-      Item next = source.next();
-      if (next == null) {
-        return false;
-      }
-      head = next;
-      return true;
-    }
-  }
-
-  /** Returns the next value, or null at the end. */
-  @FunctionalInterface
-  private interface Source {
-    @Nullable Item next() throws IOException;
-  }
-
-  private static void begin(Queue<Run> runs, Source source) throws IOException {
-    Item head = source.next();
-    if (head != null) {
-      runs.add(new Run(head, source));
-    }
-  }
-
-  private static @Nullable Item read(DataInputStream data) throws IOException {
-    data.mark(1);
-    if (data.read() < 0) {
-      return null;
-    }
-    data.reset();
-    long time = data.readLong();
-    long number = data.readLong();
-    byte[] value = new byte[data.readInt()];
-    data.readFully(value);
-    return new Item(time, number, value);
-  }
-
-  /** A part of the file. */
-  private final class RunInput extends InputStream {
-    private long position;
-    private final long end;
-
-    RunInput(long start, long end) {
-      this.position = start;
-      this.end = end;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      FileChannel channel = file;
-      if (position == end || channel == null) {
-        return -1;
-      }
-      int most = (int) Math.min(length, end - position);
-      int read = channel.read(ByteBuffer.wrap(into, offset, most), position);
-      position += Math.max(0, read);
-      return read;
     }
   }
 }

@@ -6,7 +6,6 @@ import io.swell.format.feed.FeedDocument;
 import io.swell.format.feed.FeedReader;
 import io.swell.format.output.SavedJson;
 import io.swell.sources.FeedFetcher.Answer;
-import io.swell.sources.SavedFeeds.SavedFeed;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -126,11 +125,6 @@ public final class FeedPoller {
           "a feed's address must not contain a user name or password, found one for "
               + address.getHost());
     }
-  }
-
-  /** Returns the number of feeds that are not gone. */
-  public long activeFeeds() {
-    return activeFeeds.values().stream().filter(feed -> !feed.gone).count();
   }
 
   /** Returns the number of feeds that could not be read when they were last polled. */
@@ -269,5 +263,56 @@ public final class FeedPoller {
   private void save() throws IOException {
     activeFeeds.forEach((address, feed) -> savedFeeds.put(address.toString(), feed.known));
     SavedJson.write(stateFile, new SavedFeeds(savedFeeds));
+  }
+
+  /** The saved state of feeds, by address. */
+  record SavedFeeds(Map<String, SavedFeed> feeds) {
+    SavedFeeds {
+      feeds = Map.copyOf(feeds);
+    }
+  }
+
+  /**
+   * The state of one feed.
+   *
+   * @param etag the server's ETag of the last version, or null
+   * @param modified the server's Last-Modified date of the last version, or null
+   * @param seen the delivered entries, as {@link SeenEntries#saved} returns them
+   */
+  record SavedFeed(@Nullable String etag, @Nullable String modified, List<String> seen) {
+    static final SavedFeed NEW = new SavedFeed(null, null, List.of());
+
+    SavedFeed {
+      seen = List.copyOf(seen);
+    }
+  }
+
+  /**
+   * Computes when a feed is polled again: after the configured interval, which doubles with each
+   * failure up to a day, and not before the server's Retry-After. A random deviation of up to 10%
+   * prevents many feeds, or many readers of one feed, from being polled at the same moment.
+   */
+  record PollBackoff(Duration every, RandomGenerator random) {
+    static final Duration LONGEST = Duration.ofDays(1);
+
+    private static final int MAX_DOUBLINGS = 16;
+    private static final double JITTER = 0.1;
+
+    /**
+     * Returns the time to wait until the next request.
+     *
+     * @param failures consecutive failures; 0 after a success
+     * @param retryAfter the wait that the server asked for, or null
+     */
+    Duration nextDelay(int failures, @Nullable Duration retryAfter) {
+      double factor = Math.pow(2, Math.min(failures, MAX_DOUBLINGS));
+      double seconds = Math.min(every.toMillis() / 1e3 * factor, LONGEST.toMillis() / 1e3);
+      double jittered = seconds * (1 + JITTER * (2 * random.nextDouble() - 1));
+      Duration wait = Duration.ofMillis((long) (jittered * 1e3));
+      if (retryAfter == null || retryAfter.compareTo(wait) <= 0) {
+        return wait;
+      }
+      return retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter;
+    }
   }
 }

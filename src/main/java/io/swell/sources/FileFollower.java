@@ -1,7 +1,7 @@
 package io.swell.sources;
 
 import io.swell.format.output.SavedJson;
-import io.swell.sources.SavedFiles.SavedFile;
+import io.swell.sources.GrowingFile.SavedFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -58,7 +59,6 @@ public final class FileFollower implements Closeable {
   private boolean absent;
   private boolean warnedOfLinks;
   private int unsaved;
-  private long deliveredRecords;
 
   private static final class Followed {
     private final GrowingFile file;
@@ -104,18 +104,12 @@ public final class FileFollower implements Closeable {
     }
   }
 
-  /** Returns the number of records delivered so far. */
-  public long deliveredRecords() {
-    return deliveredRecords;
-  }
-
   /**
    * Checks all files once and delivers the lines that were completed.
    *
-   * @return whether there was anything new
    * @throws IOException if a record is refused, or the position cannot be saved
    */
-  public boolean poll() throws IOException, InterruptedException {
+  public void poll() throws IOException, InterruptedException {
     Map<String, Path> found = find();
     for (Map.Entry<String, Path> file : found.entrySet()) {
       follow(file.getKey(), file.getValue());
@@ -125,7 +119,6 @@ public final class FileFollower implements Closeable {
       // An earlier run may have followed other files with this state file: drop their positions.
       savedPositions.keySet().retainAll(followed.keySet());
     }
-    boolean hasNew = false;
     Iterator<Map.Entry<String, Followed>> each = followed.entrySet().iterator();
     while (each.hasNext()) {
       Map.Entry<String, Followed> file = each.next();
@@ -133,7 +126,6 @@ public final class FileFollower implements Closeable {
       boolean isInPlace = isTarget(found.get(file.getKey()));
       boolean grew = read(file.getKey(), state, false);
       state.quietPolls = grew || isInPlace ? 0 : state.quietPolls + 1;
-      hasNew |= grew;
       if (state.quietPolls >= QUIET_POLLS) {
         read(file.getKey(), state, true);
         state.file.close();
@@ -145,7 +137,6 @@ public final class FileFollower implements Closeable {
     if (unsaved > 0) {
       checkpoint();
     }
-    return hasNew;
   }
 
   private boolean read(String key, Followed state, boolean last)
@@ -157,7 +148,6 @@ public final class FileFollower implements Closeable {
           public void record(byte[] bytes, long offset) throws IOException, InterruptedException {
             String id = String.join("/", follower, key, file.restarts() + ":" + offset);
             records.accept(bytes, id);
-            deliveredRecords++;
             if (++unsaved >= CHECKPOINT) {
               checkpoint();
             }
@@ -320,5 +310,19 @@ public final class FileFollower implements Closeable {
       state.file.close();
     }
     followed.clear();
+  }
+
+  /**
+   * The saved state of followed files.
+   *
+   * @param follower unique id of the follower; distinguishes files with the same file-system id
+   *     that are followed elsewhere
+   * @param files position of each file by its file-system id
+   */
+  record SavedFiles(String follower, Map<String, SavedFile> files) {
+    SavedFiles {
+      Objects.requireNonNull(follower, "it has no \"follower\"");
+      files = Map.copyOf(files);
+    }
   }
 }

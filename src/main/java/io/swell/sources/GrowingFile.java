@@ -2,7 +2,6 @@ package io.swell.sources;
 
 import io.swell.format.input.LineInput;
 import io.swell.format.input.TraceLines;
-import io.swell.sources.SavedFiles.SavedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -228,4 +227,17 @@ final class GrowingFile implements Closeable {
   public void close() throws IOException {
     channel.close();
   }
+
+  /**
+   * The position in one file.
+   *
+   * @param path last known path
+   * @param offset bytes whose records were delivered
+   * @param skipping whether the next bytes belong to a line that is too long
+   * @param head checksum of the first bytes, since a file system may reuse the id of a deleted file
+   * @param headLength number of bytes covered by the checksum
+   * @param begun how often reading restarted because the file was truncated or replaced
+   */
+  record SavedFile(
+      String path, long offset, boolean skipping, long head, int headLength, int begun) {}
 }

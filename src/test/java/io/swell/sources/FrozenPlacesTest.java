@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.format.output.SavedJson;
-import io.swell.sources.SavedFeeds.SavedFeed;
-import io.swell.sources.SavedFiles.SavedFile;
+import io.swell.sources.FeedPoller.SavedFeed;
+import io.swell.sources.FeedPoller.SavedFeeds;
+import io.swell.sources.FileFollower.SavedFiles;
+import io.swell.sources.GrowingFile.SavedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

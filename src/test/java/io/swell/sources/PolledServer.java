@@ -45,7 +45,7 @@ abstract class PolledServer {
     return new FeedPoller(
         List.of(addresses),
         new FeedFetcher("swell/test", maxBytes, timeout, CLOCK),
-        new PollBackoff(EVERY, new Random(1)),
+        new FeedPoller.PollBackoff(EVERY, new Random(1)),
         directory.resolve("state.json"),
         records,
         messages::add,

@@ -2,7 +2,6 @@ package io.swell.method.sparselsa;
 
 import io.swell.config.Configuration;
 import io.swell.config.ConfigurationException;
-import io.swell.config.ConfigurationFault;
 import io.swell.config.TextFile;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
@@ -67,7 +66,7 @@ public final class SparseLsa {
     if (file == null) {
       throw new ConfigurationException(
           List.of(
-              new ConfigurationFault(
+              new ConfigurationException.Fault(
                   "swell.sparse-lsa.groups",
                   "",
                   "method sparse-lsa-group",
