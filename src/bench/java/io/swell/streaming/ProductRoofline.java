@@ -112,7 +112,7 @@ public final class ProductRoofline {
     List<byte[]> log = written.timed(0, () -> log(bags));
     written.bytes += bytes(log);
     List<LogEntry> entries =
-        read.timed(bytes(log), () -> log.stream().map(LogEntryDeserializer::deserialize).toList());
+        read.timed(bytes(log), () -> log.stream().map(LogEntryCodec::read).toList());
     learned.timed(0, () -> learn(entries));
     outputs.bytes += bytes(outputs.timed(0, made::write));
     changelog.bytes += changelog.timed(0, this::save);
@@ -159,8 +159,7 @@ public final class ProductRoofline {
   }
 
   private static List<byte[]> log(List<Bag> bags) {
-    var serializer = new LogEntrySerializer();
-    return bags.stream().map(serializer::serialize).toList();
+    return bags.stream().map(LogEntryCodec::write).toList();
   }
 
   private int learn(List<LogEntry> entries) {

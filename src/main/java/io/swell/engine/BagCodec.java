@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * Encodes a waiting bag as bytes of the saved state or of a temporary file, and decodes it.
  *
- * <p>The log of bags has another layout, written by {@code streaming.LogEntrySerializer}: stored
- * logs and stored states fix both. A waiting bag needs neither its model, to which the state
- * belongs, nor its place in a stream topic, which has been counted. Reading the log also checks
- * every value, because others may write to it.
+ * <p>The log of bags has another layout, written by {@code streaming.LogEntryCodec}: stored logs
+ * and stored states fix both. A waiting bag needs neither its model, to which the state belongs,
+ * nor its place in a stream topic, which has been counted. Reading the log also checks every value,
+ * because others may write to it.
  */
 public final class BagCodec {
   private BagCodec() {}

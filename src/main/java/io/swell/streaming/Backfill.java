@@ -156,7 +156,7 @@ public final class Backfill implements AutoCloseable {
                   null,
                   entry.ingestTime(),
                   entry.model().getBytes(StandardCharsets.UTF_8),
-                  new LogEntrySerializer().serialize(entry)),
+                  LogEntryCodec.write(entry)),
               (metadata, failed) -> {
                 if (failed != null) {
                   refused.compareAndSet(null, failed);

@@ -57,7 +57,7 @@ public final class CommandSender implements AutoCloseable {
             null,
             command.ingestTime(),
             command.model().getBytes(StandardCharsets.UTF_8),
-            new LogEntrySerializer().serialize(command));
+            LogEntryCodec.write(command));
     try {
       producer.send(written).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {

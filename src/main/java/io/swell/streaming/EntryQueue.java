@@ -57,14 +57,13 @@ final class EntryQueue {
 
   /** Saves what changed since the last save. */
   void save(StateSink changes) {
-    var serializer = new LogEntrySerializer();
     pieces.save(
         changes,
         number -> new StateWriter().putLong(number).take(),
         (queued, out) ->
             out.putByte(queued.hasBegun() ? 1 : 0)
                 .putLong(queued.timestamp())
-                .putBytes(serializer.serialize(queued.entry())));
+                .putBytes(LogEntryCodec.write(queued.entry())));
   }
 
   /** Restores a saved record. */
@@ -73,7 +72,7 @@ final class EntryQueue {
     var in = new StateReader(value);
     boolean hasBegun = in.getByte() == 1;
     long timestamp = in.getLong();
-    LogEntry entry = LogEntryDeserializer.deserialize(in.getRest());
+    LogEntry entry = LogEntryCodec.read(in.getRest());
     pieces.restore(number, new Queued(number, entry, timestamp, hasBegun));
   }
 }

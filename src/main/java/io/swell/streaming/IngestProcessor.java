@@ -43,7 +43,6 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private final SourceOffsets offsets;
   private final StreamMeters meters;
   private final NoticeLog notices;
-  private final LogEntrySerializer serializer = new LogEntrySerializer();
   private @Nullable Running running;
   private @Nullable Cancellable backlogChecks;
 
@@ -105,7 +104,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private void forward(@Nullable SourceReport report, Running here, long now) {
     if (report != null) {
       here.context.forward(
-          new Record<>(EVERY_MODEL, serializer.serialize(report), now),
+          new Record<>(EVERY_MODEL, LogEntryCodec.write(report), now),
           TrackerTopology.SOURCE_REPORTS);
     }
   }
@@ -135,7 +134,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
         context.forward(
             new Record<>(
                 ingested.bag().model().getBytes(StandardCharsets.UTF_8),
-                serializer.serialize(ingested.bag()),
+                LogEntryCodec.write(ingested.bag()),
                 now),
             TrackerTopology.BAGS);
       } else if (result instanceof Rejection rejection) {

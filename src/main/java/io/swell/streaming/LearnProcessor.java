@@ -158,7 +158,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       entry =
           isFromShards(now)
               ? ShardMessage.read(record.value())
-              : LogEntryDeserializer.deserialize(record.value());
+              : LogEntryCodec.read(record.value());
     } catch (IncompatibleException e) {
       String place =
           now.context

@@ -50,7 +50,7 @@ public final class LogSubscriber implements AutoCloseable {
     /** Reads the record; returns null if it is not a document of this release. */
     public @Nullable Bag document() {
       try {
-        return LogEntryDeserializer.deserialize(value) instanceof Bag bag ? bag : null;
+        return LogEntryCodec.read(value) instanceof Bag bag ? bag : null;
       } catch (IllegalArgumentException e) {
         LOG.debug("skipping a record of the log of bags", e); // the tracker reports it
         return null;

@@ -202,7 +202,6 @@ final class ModelStore implements UnwrappedStore {
    * @param logged this store inside its logging wrapper
    */
   void saveSourceReports(KeyValueStore<Bytes, byte[]> logged) {
-    var serializer = new LogEntrySerializer();
     for (SourceReport report : sourceReports.all()) {
       byte[] part =
           report instanceof SourceProgress progress
@@ -210,7 +209,7 @@ final class ModelStore implements UnwrappedStore {
               : new byte[0];
       logged.put(
           new StateKey(LogEntry.EVERY_MODEL, StateKey.SOURCES, part).bytes(),
-          serializer.serialize(report));
+          LogEntryCodec.write(report));
     }
   }
 
@@ -270,7 +269,7 @@ final class ModelStore implements UnwrappedStore {
   }
 
   private void restoreSourceReport(byte[] value) {
-    if (!(LogEntryDeserializer.deserialize(value) instanceof SourceReport report)) {
+    if (!(LogEntryCodec.read(value) instanceof SourceReport report)) {
       throw new IncompatibleException(
           "the changelog of the models holds another record in place of a report about the source"
               + " partitions; run the release of Swell that wrote it, or delete what was learned"

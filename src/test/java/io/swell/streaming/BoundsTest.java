@@ -228,7 +228,7 @@ class BoundsTest {
       List<TestRecord<byte[], byte[]>> deadLetters =
           read(driver, StreamTopic.DEAD_LETTERS, options);
       assertThat(deadLetters).hasSize(2 * CountingEngine.BATCH);
-      LogEntry rejected = LogEntryDeserializer.deserialize(deadLetters.get(0).value());
+      LogEntry rejected = LogEntryCodec.read(deadLetters.get(0).value());
       assertThat(rejected.model()).isEqualTo("d");
       assertThat(deadLetters.get(0).headers().lastHeader(DeadLetter.CODE).value())
           .isEqualTo("too-many-models".getBytes(UTF_8));

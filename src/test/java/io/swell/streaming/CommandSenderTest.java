@@ -34,7 +34,7 @@ class CommandSenderTest {
     assertThat(record.partition()).isNull();
     assertThat(record.key()).isEqualTo("n\u00e9ws".getBytes(StandardCharsets.UTF_8));
     assertThat(record.timestamp()).isEqualTo(1234);
-    assertThat(LogEntryDeserializer.deserialize(record.value())).isEqualTo(COMMAND);
+    assertThat(LogEntryCodec.read(record.value())).isEqualTo(COMMAND);
   }
 
   @Test

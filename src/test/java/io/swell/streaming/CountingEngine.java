@@ -108,7 +108,7 @@ public final class CountingEngine implements ModelEngine {
       changes.remove(key(OPEN, String.valueOf(i)));
     }
     for (int i = keep; i < open.size(); i++) {
-      changes.put(key(OPEN, String.valueOf(i)), new LogEntrySerializer().serialize(open.get(i)));
+      changes.put(key(OPEN, String.valueOf(i)), LogEntryCodec.write(open.get(i)));
     }
     savedOpen = open.size();
     savedClosed = closed;
@@ -123,7 +123,7 @@ public final class CountingEngine implements ModelEngine {
       case CLOSED -> closed = ByteBuffer.wrap(value).getLong();
       case OPEN -> {
         int index = Integer.parseInt(name);
-        Bag bag = (Bag) LogEntryDeserializer.deserialize(value);
+        Bag bag = (Bag) LogEntryCodec.read(value);
         while (open.size() <= index) {
           open.add(bag);
         }

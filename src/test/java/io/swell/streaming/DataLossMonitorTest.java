@@ -201,8 +201,7 @@ class DataLossMonitorTest {
                 new ProducerRecord<>(
                     StreamTopic.BAGS.name(clients.options()),
                     "main".getBytes(UTF_8),
-                    new LogEntrySerializer()
-                        .serialize(Streams.ingested(configuration, "main", n))));
+                    LogEntryCodec.write(Streams.ingested(configuration, "main", n))));
       }
     }
   }

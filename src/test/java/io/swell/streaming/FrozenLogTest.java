@@ -119,7 +119,7 @@ class FrozenLogTest {
   }
 
   private static String written(LogEntry entry) {
-    return HexFormat.of().formatHex(new LogEntrySerializer().serialize(entry));
+    return HexFormat.of().formatHex(LogEntryCodec.write(entry));
   }
 
   @Test
@@ -133,8 +133,7 @@ class FrozenLogTest {
   }
 
   private static List<String> read(List<String> hex) {
-    return described(
-        hex.stream().map(HexFormat.of()::parseHex).map(LogEntryDeserializer::deserialize).toList());
+    return described(hex.stream().map(HexFormat.of()::parseHex).map(LogEntryCodec::read).toList());
   }
 
   private static List<String> described(List<LogEntry> entries) {
@@ -165,7 +164,7 @@ class FrozenLogTest {
   @ParameterizedTest
   @ValueSource(strings = {"0201", "0701", "010a", "011f", "0103016d07", "0106016d016103"})
   void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("a later release of Swell wrote it; run that release");
   }
@@ -186,7 +185,7 @@ class FrozenLogTest {
         "0103016d00"
       })
   void otherRecordsAreReportedAsDamaged(String hex) {
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IllegalArgumentException.class)
         .isNotInstanceOf(IncompatibleException.class)
         .hasMessageContaining("not a record of the log of bags");
@@ -204,7 +203,7 @@ class FrozenLogTest {
 
   @Test
   void queuedRecordsAreRead() {
-    byte[] entry = new LogEntrySerializer().serialize(new IdleMarker("zinc", 5, 6));
+    byte[] entry = LogEntryCodec.write(new IdleMarker("zinc", 5, 6));
     byte[] head = HexFormat.of().parseHex("01" + "0000018bcfe56800");
     byte[] value = Arrays.copyOf(head, head.length + entry.length);
     System.arraycopy(entry, 0, value, head.length, entry.length);

@@ -163,7 +163,7 @@ class LearnProcessorTest {
   }
 
   private static void accept(LearnProcessor processor, LogEntry entry) {
-    byte[] value = new LogEntrySerializer().serialize(entry);
+    byte[] value = LogEntryCodec.write(entry);
     processor.process(new Record<>(entry.model().getBytes(UTF_8), value, entry.ingestTime()));
   }
 

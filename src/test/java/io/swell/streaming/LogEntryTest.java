@@ -52,22 +52,19 @@ class LogEntryTest {
   private static final long EARLIEST = -62_135_596_800_000L;
   private static final long LATEST = 253_402_300_799_999L;
 
-  private final LogEntrySerializer serializer = new LogEntrySerializer();
-
   @Test
   void readsBackWhatItWrote() {
-    Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
+    Bag read = (Bag) LogEntryCodec.read(LogEntryCodec.write(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
     Bag table =
         new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, 500);
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(table)))
         .usingRecursiveComparison()
         .isEqualTo(table);
     IdleMarker idleMarker = new IdleMarker("news", EARLIEST, 0);
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(idleMarker)))
-        .isEqualTo(idleMarker);
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(idleMarker))).isEqualTo(idleMarker);
     Bag bare = new Bag("m", "i", LATEST, 0, null, "", List.of(), "", new String[0], new int[0], 0);
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(bare)))
         .usingRecursiveComparison()
         .isEqualTo(bare);
   }
@@ -77,7 +74,7 @@ class LogEntryTest {
   void timesOutsideTheRangeAreRejected(long time) {
     Bag bag = new Bag("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     for (LogEntry entry : List.of(new IdleMarker("news", time, 0), bag)) {
-      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(serializer.serialize(entry)))
+      assertThatThrownBy(() -> LogEntryCodec.read(LogEntryCodec.write(entry)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("must be in the years 1 to 9999, found " + time + " ms");
     }
@@ -86,16 +83,16 @@ class LogEntryTest {
   @ParameterizedTest
   @ValueSource(longs = {-1, LATEST + 1})
   void ingestTimesOutsideTheRangeAreRejected(long time) {
-    byte[] tick = serializer.serialize(new IdleMarker("news", 0, time));
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(tick))
+    byte[] tick = LogEntryCodec.write(new IdleMarker("news", 0, time));
+    assertThatThrownBy(() -> LogEntryCodec.read(tick))
         .hasMessageContaining("the ingest time must be in the years 1970 to 9999");
   }
 
   @Test
   void readsBackEveryCommand() {
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(RENAME))).isEqualTo(RENAME);
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(RENAME))).isEqualTo(RENAME);
     TopicCommand merge = TopicCommand.merge("m", Long.MAX_VALUE, 0, 0);
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(merge))).isEqualTo(merge);
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(merge))).isEqualTo(merge);
     for (TopicCommand.Action action :
         new TopicCommand.Action[] {
           TopicCommand.Action.PIN,
@@ -104,17 +101,16 @@ class LogEntryTest {
           TopicCommand.Action.UNMUTE
         }) {
       TopicCommand topicCommand = TopicCommand.of("m", action, 3, 4);
-      assertThat(LogEntryDeserializer.deserialize(serializer.serialize(topicCommand)))
-          .isEqualTo(topicCommand);
+      assertThat(LogEntryCodec.read(LogEntryCodec.write(topicCommand))).isEqualTo(topicCommand);
     }
-    assertThat(LogEntrySerializer.ACTS).containsExactlyInAnyOrder(TopicCommand.Action.values());
+    assertThat(LogEntryCodec.ACTS).containsExactlyInAnyOrder(TopicCommand.Action.values());
   }
 
   @Test
   void commandsHaveTheFixedFormat() {
-    assertThat(HexFormat.of().formatHex(serializer.serialize(TopicCommand.merge("m", 5, 2, 3))))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(TopicCommand.merge("m", 5, 2, 3))))
         .isEqualTo("0103016d060a040006");
-    assertThat(HexFormat.of().formatHex(serializer.serialize(TopicCommand.rename("m", 5, "ab", 3))))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(TopicCommand.rename("m", 5, "ab", 3))))
         .isEqualTo("0103016d010a0102616206");
   }
 
@@ -122,58 +118,53 @@ class LogEntryTest {
   void readsBackSeedsDeletionsAndJudgments() {
     JudgeAlert takenBack = JudgeAlert.takeBack("m", "a", 6);
     for (LogEntry entry : List.of(SEED, ERASURE, NOISE, takenBack)) {
-      assertThat(LogEntryDeserializer.deserialize(serializer.serialize(entry))).isEqualTo(entry);
+      assertThat(LogEntryCodec.read(LogEntryCodec.write(entry))).isEqualTo(entry);
     }
   }
 
   @Test
   void seedsAndDeletionsHaveTheFixedFormat() {
-    assertThat(HexFormat.of().formatHex(serializer.serialize(SEED)))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(SEED)))
         .isEqualTo("0104016d03016101620163017806");
-    assertThat(HexFormat.of().formatHex(serializer.serialize(ERASURE)))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(ERASURE)))
         .isEqualTo("0105016d02643106");
-    assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0006")))
-        .hasMessageContaining("the id of the document to delete is empty");
-    assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0104016d0101610006")))
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex("0105016d0006")))
+        .hasMessageContaining("id must not be empty");
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex("0104016d0101610006")))
         .hasMessageContaining("terms must be 3 to 100 distinct words, found 1");
   }
 
   @Test
   void judgmentsHaveTheFixedFormat() {
     JudgeAlert judgeAlert = new JudgeAlert("m", "a1", Alert.Judgment.USEFUL, 3);
-    assertThat(HexFormat.of().formatHex(serializer.serialize(judgeAlert)))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(judgeAlert)))
         .isEqualTo("0106016d0261310106");
-    assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0106016d000106")))
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex("0106016d000106")))
         .hasMessageContaining("an alert's id must not be empty");
   }
 
   @Test
   void suggestedNamesHaveTheFixedFormat() {
-    assertThat(HexFormat.of().formatHex(serializer.serialize(SUGGESTION)))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(SUGGESTION)))
         .isEqualTo("0107016d0a026162016306");
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(SUGGESTION)))
-        .isEqualTo(SUGGESTION);
-    assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0107016d0a000006")))
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(SUGGESTION))).isEqualTo(SUGGESTION);
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex("0107016d0a000006")))
         .hasMessageContaining("name must have 1 to 200 characters");
   }
 
   @Test
   void truncatedCommandsAreRejected() {
-    everyBeginningIsRefused(serializer.serialize(SUGGESTION));
-    everyBeginningIsRefused(serializer.serialize(NOISE));
-    everyBeginningIsRefused(serializer.serialize(RENAME));
-    everyBeginningIsRefused(serializer.serialize(SEED));
-    everyBeginningIsRefused(serializer.serialize(ERASURE));
+    everyBeginningIsRefused(LogEntryCodec.write(SUGGESTION));
+    everyBeginningIsRefused(LogEntryCodec.write(NOISE));
+    everyBeginningIsRefused(LogEntryCodec.write(RENAME));
+    everyBeginningIsRefused(LogEntryCodec.write(SEED));
+    everyBeginningIsRefused(LogEntryCodec.write(ERASURE));
   }
 
   private static void everyBeginningIsRefused(byte[] whole) {
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);
-      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))
+      assertThatThrownBy(() -> LogEntryCodec.read(part))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("of " + length);
     }
@@ -182,18 +173,18 @@ class LogEntryTest {
   @Test
   void invalidCommandsAreRejected() {
     byte[] noName = HexFormat.of().parseHex("0103016d010a010006");
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noName))
+    assertThatThrownBy(() -> LogEntryCodec.read(noName))
         .hasMessageContaining("not a record of the log of bags")
         .hasMessageContaining("name must have 1 to 200 characters");
     byte[] noAct = HexFormat.of().parseHex("0103016d070a010006");
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noAct))
+    assertThatThrownBy(() -> LogEntryCodec.read(noAct))
         .hasMessageContaining("act 7, but this release reads 1 to 6");
   }
 
   @Test
   void versionOneHasTheFixedFormat() {
     String tick = "0102046e657773d00f8827";
-    assertThat(HexFormat.of().formatHex(serializer.serialize(new IdleMarker("news", 1000, 2500))))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(new IdleMarker("news", 1000, 2500))))
         .isEqualTo(tick);
     Bag small =
         new Bag(
@@ -208,9 +199,9 @@ class LogEntryTest {
             new String[] {"a", "z"},
             new int[] {1, 200},
             0);
-    assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(small)))
         .isEqualTo("0101016d016401060003656e01016c017402016101017ac80100000101");
-    assertThat(HexFormat.of().formatHex(serializer.serialize(traced(small))))
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(traced(small))))
         .isEqualTo("0101016d016401060003656e01016c017402016101017ac80100000103" + TRACE);
   }
 
@@ -238,13 +229,11 @@ class LogEntryTest {
 
   @Test
   void aTraceIdTakesSixteenBytesAndIsReadBack() {
-    byte[] bytes = serializer.serialize(traced(BAG));
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 16);
-    assertThat(LogEntryDeserializer.deserialize(bytes))
-        .usingRecursiveComparison()
-        .isEqualTo(traced(BAG));
+    byte[] bytes = LogEntryCodec.write(traced(BAG));
+    assertThat(bytes).hasSize(LogEntryCodec.write(BAG).length + 16);
+    assertThat(LogEntryCodec.read(bytes)).usingRecursiveComparison().isEqualTo(traced(BAG));
     Arrays.fill(bytes, bytes.length - 16, bytes.length, (byte) 0);
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(bytes))
+    assertThatThrownBy(() -> LogEntryCodec.read(bytes))
         .hasMessageContaining("hexadecimal digits that are not all 0");
   }
 
@@ -252,13 +241,11 @@ class LogEntryTest {
   void aLinkTakesTwoBytesMoreThanItsCharactersAndIsReadBack() {
     String link = "https://wire.example/" + "a".repeat(200);
     Bag linked = with(BAG, new DocumentOrigin("reuters", null, link));
-    byte[] bytes = serializer.serialize(linked);
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 2 + link.length());
-    assertThat(LogEntryDeserializer.deserialize(bytes))
-        .usingRecursiveComparison()
-        .isEqualTo(linked);
+    byte[] bytes = LogEntryCodec.write(linked);
+    assertThat(bytes).hasSize(LogEntryCodec.write(BAG).length + 2 + link.length());
+    assertThat(LogEntryCodec.read(bytes)).usingRecursiveComparison().isEqualTo(linked);
     bytes[bytes.length - link.length()] = 'x';
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(bytes))
+    assertThatThrownBy(() -> LogEntryCodec.read(bytes))
         .hasMessageContaining("a link must be an absolute http or https URL");
   }
 
@@ -266,20 +253,18 @@ class LogEntryTest {
   void aSnippetTakesTwoBytesMoreThanItsCharactersAndIsReadBack() {
     String snippet = "a".repeat(160);
     Bag readable = with(BAG, new DocumentOrigin("reuters", null, null, snippet));
-    byte[] bytes = serializer.serialize(readable);
-    assertThat(bytes).hasSize(serializer.serialize(BAG).length + 2 + snippet.length());
-    assertThat(LogEntryDeserializer.deserialize(bytes))
-        .usingRecursiveComparison()
-        .isEqualTo(readable);
+    byte[] bytes = LogEntryCodec.write(readable);
+    assertThat(bytes).hasSize(LogEntryCodec.write(BAG).length + 2 + snippet.length());
+    assertThat(LogEntryCodec.read(bytes)).usingRecursiveComparison().isEqualTo(readable);
   }
 
   @Test
   void truncatedEntriesAreRejected() {
     var origin = new DocumentOrigin("reuters", TRACE, "https://wire.example/rates", "The bank...");
-    byte[] whole = serializer.serialize(with(BAG, origin));
+    byte[] whole = LogEntryCodec.write(with(BAG, origin));
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);
-      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))
+      assertThatThrownBy(() -> LogEntryCodec.read(part))
           .as("first %d bytes", length)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("of " + length);
@@ -290,7 +275,7 @@ class LogEntryTest {
   void corruptedBytesAreRejectedOrGiveAValidEntry() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
-    byte[] whole = serializer.serialize(BAG);
+    byte[] whole = LogEntryCodec.write(BAG);
     for (int round = 0; round < 20_000; round++) {
       byte[] corrupted = whole.clone();
       for (int i = random.nextInt(3); i >= 0; i--) {
@@ -298,7 +283,7 @@ class LogEntryTest {
       }
       LogEntry read;
       try {
-        read = LogEntryDeserializer.deserialize(corrupted);
+        read = LogEntryCodec.read(corrupted);
       } catch (IllegalArgumentException refused) {
         continue;
       }
@@ -312,9 +297,9 @@ class LogEntryTest {
 
   @Test
   void aLaterVersionIsRejectedByName() {
-    byte[] later = serializer.serialize(BAG);
+    byte[] later = LogEntryCodec.write(BAG);
     later[0] = 2;
-    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(later))
+    assertThatThrownBy(() -> LogEntryCodec.read(later))
         .hasMessageContaining("has version 2, but this release reads 1 to 1")
         .hasMessageContaining("later release");
   }

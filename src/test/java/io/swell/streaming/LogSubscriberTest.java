@@ -126,9 +126,6 @@ class LogSubscriberTest {
     var unused =
         producer.send(
             new ProducerRecord<>(
-                StreamTopic.BAGS.name(clients.options()),
-                0,
-                null,
-                new LogEntrySerializer().serialize(entry)));
+                StreamTopic.BAGS.name(clients.options()), 0, null, LogEntryCodec.write(entry)));
   }
 }

@@ -130,7 +130,7 @@ class PartitionedDocumentsTest {
       for (int looks = 0; idle.size() < partitions; looks++) {
         assertThat(looks).as("idle partitions: %s", idle).isLessThan(600);
         for (ConsumerRecord<byte[], byte[]> record : reader.records(StreamTopic.BAGS)) {
-          if (LogEntryDeserializer.deserialize(record.value()) instanceof SourceProgress progress
+          if (LogEntryCodec.read(record.value()) instanceof SourceProgress progress
               && progress.idleBefore() > 0) {
             idle.add(progress.partition());
           }

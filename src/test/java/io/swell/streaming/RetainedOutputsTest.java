@@ -42,7 +42,6 @@ class RetainedOutputsTest {
           NOW);
   private final TestInputTopic<byte[], byte[]> log =
       driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
-  private final LogEntrySerializer serializer = new LogEntrySerializer();
 
   @AfterEach
   void close() {
@@ -137,7 +136,7 @@ class RetainedOutputsTest {
   }
 
   private void send(LogEntry entry) {
-    log.pipeInput(entry.model().getBytes(UTF_8), serializer.serialize(entry), NOW);
+    log.pipeInput(entry.model().getBytes(UTF_8), LogEntryCodec.write(entry), NOW);
   }
 
   private TestRecord<byte[], byte[]> only(StreamTopic topic) {

@@ -46,7 +46,6 @@ class TaskReplayTest {
     }
     log.add(new IdleMarker("m", RetainedOutputs.MOST / 2 - 1, 0));
     log.add(new DeleteDocument("m", "d" + RetainedOutputs.MOST / 2, 0));
-    LogEntrySerializer serializer = new LogEntrySerializer();
     try (TopologyTestDriver driver =
         new TopologyTestDriver(
             TrackerTopology.build(
@@ -62,7 +61,7 @@ class TaskReplayTest {
               "swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
       for (int offset = 0; offset < log.size(); offset++) {
         byte[] key = log.get(offset).model().getBytes(UTF_8);
-        byte[] value = serializer.serialize(log.get(offset));
+        byte[] value = LogEntryCodec.write(log.get(offset));
         input.pipeInput(key, value, NOW + offset);
         replay.accept(record("swell.bags", offset, new TestRecord<>(key, value, null, at(offset))));
       }

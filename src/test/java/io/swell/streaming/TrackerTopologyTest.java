@@ -99,11 +99,10 @@ class TrackerTopologyTest {
     }
     var log =
         driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
-    LogEntrySerializer serializer = new LogEntrySerializer();
     for (int n = 0; n < 20; n++) {
       for (String model : new String[] {"a", "ab", ""}) {
         if (!model.isEmpty()) {
-          log.pipeInput(model.getBytes(UTF_8), serializer.serialize(Streams.bag(model, n)), NOW);
+          log.pipeInput(model.getBytes(UTF_8), LogEntryCodec.write(Streams.bag(model, n)), NOW);
         }
       }
     }
@@ -182,7 +181,7 @@ class TrackerTopologyTest {
         new TestRecord<>("m".getBytes(UTF_8), Streams.document(7).getBytes(UTF_8), headers, NOW));
     documents.pipeInput("m".getBytes(UTF_8), line, NOW);
     assertThat(read(StreamTopic.BAGS))
-        .extracting(record -> LogEntryDeserializer.deserialize(record.value()))
+        .extracting(record -> LogEntryCodec.read(record.value()))
         .extracting(entry -> ((Bag) entry).id())
         .containsExactly("f/12/0:57", "f/12/0:57", "d7", "documents-0-3");
   }
@@ -220,7 +219,7 @@ class TrackerTopologyTest {
     driver.advanceWallClockTime(Duration.ofSeconds(1));
     assertThat(read(StreamTopic.ASSIGNMENTS)).hasSize(1);
     List<LogEntry> log = new ArrayList<>();
-    read(StreamTopic.BAGS).forEach(r -> log.add(LogEntryDeserializer.deserialize(r.value())));
+    read(StreamTopic.BAGS).forEach(r -> log.add(LogEntryCodec.read(r.value())));
     long now = NOW.toEpochMilli() + 10_000;
     assertThat(log).hasSize(2).last().isEqualTo(new SourceProgress(0, 1, now, now - 10_000, now));
   }
@@ -265,9 +264,7 @@ class TrackerTopologyTest {
           .pipeInput(null, Streams.document(1).getBytes(UTF_8), NOW);
       slow.advanceWallClockTime(Duration.ofSeconds(1));
       slow.advanceWallClockTime(Duration.ofSeconds(1));
-      return read(slow, StreamTopic.BAGS).stream()
-          .map(r -> LogEntryDeserializer.deserialize(r.value()))
-          .toList();
+      return read(slow, StreamTopic.BAGS).stream().map(r -> LogEntryCodec.read(r.value())).toList();
     }
   }
 
