@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.ShardMessage;
-import io.swell.streaming.admin.ShardTopic;
+import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ final class ShardAnswers implements AutoCloseable {
 
   ShardAnswers(KafkaClients clients) {
     consumer = clients.consumer();
-    String topic = ShardTopic.name(clients.options());
+    String topic = StreamTopics.shards(clients.options());
     List<TopicPartition> partitions =
         IntStream.range(0, clients.options().partitions())
             .mapToObj(p -> new TopicPartition(topic, p))

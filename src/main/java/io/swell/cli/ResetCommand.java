@@ -52,7 +52,7 @@ final class ResetCommand extends ConsoleCommand {
   @Option(
       names = "--keep-log",
       description =
-          "Keep the log of bags and relearn from the records it still holds (kafka.log-retention),"
+          "Keep the log of bags and relearn from the records it still holds (7 days),"
               + " user commands included. Documents are read from the current position on.")
   private boolean keepLog;
 

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -37,8 +38,8 @@ final class CommitHook implements UnwrappedStore {
   }
 
   /** Marks a model as changed since it was last saved. */
-  static void mark(KeyValueStore<byte[], byte[]> cached, byte[] model) {
-    cached.put(model, NOTHING);
+  static void mark(KeyValueStore<byte[], byte[]> cached, String model) {
+    cached.put(model.getBytes(StandardCharsets.UTF_8), NOTHING);
   }
 
   /** Sets the listener, which receives the key of each model that must be saved now. */

@@ -2,21 +2,38 @@ package io.swell.streaming;
 
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
+import io.swell.state.NumberedPieces;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The queues of the models of one task. */
+/**
+ * The records of the log that the models of one task have not processed completely, oldest first
+ * for each model. Only the first of a model can have been begun: the documents that it released are
+ * learned in pieces, with commits between them, and the records after it wait.
+ *
+ * <p>Saved with the model, one piece a record: a byte (1 if the model has begun it, else 0), its
+ * timestamp, and the record as in the log.
+ */
 final class EntryQueues {
-  private final Map<String, EntryQueue> queues = new TreeMap<>();
+  private final Map<String, NumberedPieces<Queued>> queues = new TreeMap<>();
 
   /** The models whose queue is not empty. */
   private final TreeSet<String> queued = new TreeSet<>();
 
-  /** Returns the queue of a model. */
-  EntryQueue of(String model) {
-    return queues.computeIfAbsent(model, key -> new EntryQueue());
+  /**
+   * @param number place in the queue; unique among the queued records of a model
+   * @param timestamp timestamp of the record in the log, milliseconds since 1970 UTC
+   * @param hasBegun whether the model has begun to process it
+   */
+  record Queued(long number, LogEntry entry, long timestamp, boolean hasBegun) {}
+
+  private NumberedPieces<Queued> of(String model) {
+    return queues.computeIfAbsent(model, key -> new NumberedPieces<>());
   }
 
   boolean isEmpty(String model) {
@@ -25,23 +42,53 @@ final class EntryQueues {
 
   /** Returns the number of queued records of all models. */
   int size() {
-    return queued.stream().mapToInt(model -> of(model).size()).sum();
+    return queued.stream().mapToInt(model -> of(model).values().size()).sum();
+  }
+
+  /** Returns the oldest record of a model that has one. */
+  Queued first(String model) {
+    return of(model).values().iterator().next();
   }
 
   void add(String model, LogEntry entry, long timestamp, boolean hasBegun) {
-    of(model).add(entry, timestamp, hasBegun);
+    long number = of(model).nextNumber();
+    of(model).put(number, new Queued(number, entry, timestamp, hasBegun));
     queued.add(model);
   }
 
+  /** Marks the oldest record of a model as begun. */
+  void begin(String model) {
+    Queued first = first(model);
+    of(model).put(first.number, new Queued(first.number, first.entry, first.timestamp, true));
+  }
+
   void removeFirst(String model) {
-    of(model).removeFirst();
-    if (of(model).isEmpty()) {
+    of(model).remove(first(model).number);
+    if (of(model).values().isEmpty()) {
       queued.remove(model);
     }
   }
 
-  void restore(String model, byte[] part, byte[] value) {
-    of(model).restore(part, value);
+  /** Saves what changed in the queue of a model since the last save. */
+  void save(String model, StateSink changes) {
+    of(model)
+        .save(
+            changes,
+            number -> new StateWriter().putLong(number).take(),
+            (each, out) ->
+                out.putByte(each.hasBegun ? 1 : 0)
+                    .putLong(each.timestamp)
+                    .putBytes(LogEntryCodec.write(each.entry)));
+  }
+
+  /** Restores a saved record. */
+  void restore(String model, byte[] key, byte[] value) {
+    long number = new StateReader(key).getLong();
+    var in = new StateReader(value);
+    boolean hasBegun = in.getByte() == 1;
+    long timestamp = in.getLong();
+    LogEntry entry = LogEntryCodec.read(in.getRest());
+    of(model).restore(number, new Queued(number, entry, timestamp, hasBegun));
     queued.add(model);
   }
 

@@ -1,11 +1,12 @@
 package io.swell.streaming;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceReport;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
+import io.swell.format.input.InputNotes;
+import io.swell.format.input.InputNotice;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
 import io.swell.streaming.client.KafkaOptions;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -23,6 +25,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads and analyzes records, and forwards bags to the log of bags and everything else to the dead
@@ -36,13 +40,14 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   /** Pause between checks whether the backlog has ended; all other partitions wait for its end. */
   private static final Duration BACKLOG_CHECK = Duration.ofSeconds(1);
 
+  private static final Logger LOG = LoggerFactory.getLogger(IngestProcessor.class);
   private static final byte[] EVERY_MODEL = LogEntry.EVERY_MODEL.getBytes(StandardCharsets.UTF_8);
 
   private final KafkaOptions options;
   private final Supplier<Ingest> ingests;
   private final SourceOffsets offsets;
   private final StreamMeters meters;
-  private final NoticeLog notices;
+  private final Set<InputNotice> noticed;
   private @Nullable Running running;
   private @Nullable Cancellable backlogChecks;
 
@@ -53,13 +58,12 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       KafkaOptions options,
       Supplier<Ingest> ingests,
       SourceOffsets offsets,
-      MeterRegistry meters,
-      NoticeLog notices) {
+      InstanceState instance) {
     this.options = options;
     this.ingests = ingests;
     this.offsets = offsets;
-    this.meters = new StreamMeters(meters);
-    this.notices = notices;
+    this.meters = instance.meters();
+    noticed = instance.noticed();
   }
 
   @Override
@@ -130,7 +134,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     for (IngestResult result : here.ingest.ingest(raw)) {
       if (result instanceof Ingested ingested) {
         meters.accepted(ingested.notes());
-        notices.log(ingested.notes(), raw.position());
+        logExamples(ingested.notes(), raw.position());
         context.forward(
             new Record<>(
                 ingested.bag().model().getBytes(StandardCharsets.UTF_8),
@@ -160,6 +164,24 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     if (place.isPresent()) {
       forward(here.reports.reportIngested(place.get().offset(), now), here, now);
     }
+  }
+
+  /** Logs those notices of a document that are the first of their kind with a detail. */
+  private void logExamples(InputNotes notes, String place) {
+    notes
+        .details()
+        .forEach(
+            (notice, detail) -> {
+              if (!detail.isEmpty() && noticed.add(notice)) {
+                LOG.warn(
+                    "record {}: {}: {}; further ones are counted in swell_document_notes_total"
+                        + "{note=\"{}\"} without a line in this log",
+                    place,
+                    notice.id(),
+                    detail,
+                    notice.id());
+              }
+            });
   }
 
   private static RawRecord raw(

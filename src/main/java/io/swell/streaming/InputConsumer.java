@@ -41,8 +41,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private final MemberName name;
   private final String policy;
   private final SchemaHold hold;
-  private final LogHold logHold;
-  private final ReadPositions positions;
+  private final InstanceState instance;
   private final String log;
 
   /** Partitions of the log of bags that are paused because records wait for shards. */
@@ -51,20 +50,18 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   /**
    * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
    *     consumer group starts that has read nothing
-   * @param positions receives how far each partition was read
+   * @param instance says which partitions of the log are not read on; receives the positions
    */
   InputConsumer(
       Map<String, Object> config,
       DataLossMonitor losses,
       KafkaClients kafka,
       SchemaHold hold,
-      LogHold logHold,
-      ReadPositions positions) {
+      InstanceState instance) {
     super(withoutOffsetReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
     this.hold = hold;
-    this.logHold = logHold;
-    this.positions = positions;
+    this.instance = instance;
     log = StreamTopic.BAGS.name(kafka.options());
     this.name = new MemberName(config.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), kafka);
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
@@ -90,7 +87,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       super.resume(hold.release(assignment()));
       holdLog();
       ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
-      records.nextOffsets().forEach((at, next) -> positions.set(at, next.offset()));
+      records.nextOffsets().forEach((at, next) -> instance.positions().put(at, next.offset()));
       return hold.withoutHeld(withoutSkipped(records), this::holdAt);
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
@@ -104,20 +101,26 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private void holdLog() {
-    Set<TopicPartition> now = logHold.of(assignment(), log);
+    Set<TopicPartition> now = new HashSet<>();
+    for (TopicPartition at :
+        instance.heldLog().isEmpty() ? Set.<TopicPartition>of() : assignment()) {
+      if (at.topic().equals(log) && instance.heldLog().contains(at.partition())) {
+        now.add(at);
+      }
+    }
     Set<TopicPartition> free = new HashSet<>(heldLog);
     free.removeAll(now);
     free.retainAll(assignment());
     super.resume(free);
     super.pause(now);
-    now.forEach(at -> positions.set(at, ReadPositions.UNKNOWN)); // it is not to be read
+    now.forEach(at -> instance.positions().put(at, InstanceState.UNKNOWN));
     heldLog = now;
   }
 
   private void holdAt(TopicPartition at, long offset) {
     super.pause(Set.of(at));
     seek(at, offset);
-    positions.set(at, ReadPositions.UNKNOWN); // it is not to be read
+    instance.positions().put(at, InstanceState.UNKNOWN);
     losses.identities().setReadUntil(at, offset);
   }
 
@@ -178,14 +181,14 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   /** Kafka Streams asks for committed offsets where it begins to read. */
   private Map<TopicPartition, OffsetAndMetadata> start(
       Map<TopicPartition, OffsetAndMetadata> committed) {
-    committed.forEach((at, next) -> positions.set(at, next == null ? 0 : next.offset()));
+    committed.forEach((at, next) -> instance.positions().put(at, next == null ? 0 : next.offset()));
     return losses.identities().untag(committed);
   }
 
   @Override
   public void seek(TopicPartition at, long offset) {
     super.seek(at, offset);
-    positions.set(at, offset);
+    instance.positions().put(at, offset);
   }
 
   /**

@@ -4,11 +4,13 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.PartitionLag;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +22,11 @@ final class LaggingPartitions {
   /** How long a partition must hold windows, by the wall clock, before it is reported. */
   static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private static final String GAUGE = "swell.partition.behind";
-  private static final String TAG = "partition";
-
   private final MeterRegistry meters;
   private final Map<String, Held> held = new HashMap<>();
 
   /** The partitions that have a gauge. */
-  private final Set<Integer> gauges = new HashSet<>();
+  private final Set<Integer> gauges = new TreeSet<>();
 
   private long newest;
 
@@ -53,8 +52,8 @@ final class LaggingPartitions {
     long since = before != null && before.lag.partition() == lag.partition() ? before.since : now;
     held.put(model, new Held(lag, since));
     if (gauges.add(lag.partition())) {
-      Gauge.builder(GAUGE, () -> behind(lag.partition()) / 1e3)
-          .tag(TAG, String.valueOf(lag.partition()))
+      Gauge.builder("swell.partition.behind", () -> behind(lag.partition()) / 1e3)
+          .tag("partition", String.valueOf(lag.partition()))
           .baseUnit("seconds")
           .description("Event time by which a partition is behind that has held windows for long")
           .register(meters);
@@ -71,21 +70,20 @@ final class LaggingPartitions {
         .orElse(0);
   }
 
-  /** Returns a sentence with the remedy for each partition to be reported in a registry. */
-  static List<String> sentences(MeterRegistry meters) {
-    return meters.find(GAUGE).gauges().stream()
-        .filter(gauge -> gauge.value() > 0)
-        .map(
-            gauge ->
-                ("partition %s of the documents is %s of event time behind the others and has held"
-                        + " windows open for more than %s; check whether its producers lag or have"
-                        + " wrong clocks. Its windows close when it has caught up or brings no"
-                        + " documents for kafka.idle-after")
-                    .formatted(
-                        gauge.getId().getTag(TAG),
-                        Duration.ofSeconds((long) gauge.value()),
-                        PATIENCE))
-        .sorted()
-        .toList();
+  /** Returns a sentence with the remedy for each partition to be reported. */
+  synchronized List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    for (int partition : gauges) {
+      Duration behind = Duration.ofMillis(behind(partition)).truncatedTo(ChronoUnit.SECONDS);
+      if (!behind.isZero()) {
+        sentences.add(
+            ("partition %d of the documents is %s of event time behind the others and has held"
+                    + " windows open for more than %s; check whether its producers lag or have"
+                    + " wrong clocks. Its windows close when it has caught up or brings no"
+                    + " documents for kafka.idle-after")
+                .formatted(partition, behind, PATIENCE));
+      }
+    }
+    return sentences;
   }
 }

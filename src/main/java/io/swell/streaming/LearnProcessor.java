@@ -1,6 +1,5 @@
 package io.swell.streaming;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
@@ -9,14 +8,11 @@ import io.swell.engine.ShardKey;
 import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceReport;
 import io.swell.state.IncompatibleException;
-import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -51,23 +47,16 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** Number of queued records above which no more are read from the log of bags. */
   private static final int MOST_QUEUED = 2_000;
 
+  /** Largest number of models in one partition of the log; each needs memory of its own. */
+  static final int MOST_MODELS = 1_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(LearnProcessor.class);
 
   private final KafkaOptions options;
   private final OutputCodec codec;
+  private final InstanceState instance;
   private final StreamMeters meters;
-  private final LaggingPartitions lagging;
-  private final ShardMonitor shards;
-  private final LogHold logHold;
-  private final SlowTaskMonitor slowTaskMonitor;
-  private final EventTimeWarnings outOfTime = new EventTimeWarnings();
-  private final Set<String> unsaved = new HashSet<>();
-
-  /** The models and shards that are known to {@link #shards}. */
-  private final Set<String> withShards = new HashSet<>();
-
-  /** The models whose lag is known to {@link #lagging}. */
-  private final Set<String> observed = new HashSet<>();
+  private final LearnMonitor monitor;
 
   /** Longest time, in nanoseconds, in which a transaction learns from queued records. */
   private final long share;
@@ -93,20 +82,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       KeyValueStore<byte[], byte[]> hook,
       OutputForwarder outputs) {}
 
-  LearnProcessor(
-      KafkaOptions options,
-      OutputCodec codec,
-      MeterRegistry meters,
-      LaggingPartitions lagging,
-      ShardMonitor shards,
-      LogHold logHold) {
-    this.logHold = logHold;
+  LearnProcessor(KafkaOptions options, OutputCodec codec, InstanceState instance) {
     this.options = options;
     this.codec = codec;
-    this.meters = new StreamMeters(meters);
-    this.lagging = lagging;
-    this.shards = shards;
-    this.slowTaskMonitor = new SlowTaskMonitor(options.transactionTimeout());
+    this.instance = instance;
+    meters = instance.meters();
+    monitor = new LearnMonitor(instance, options);
     share = options.transactionTimeout().toNanos() / 10;
   }
 
@@ -118,19 +99,17 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     ModelStore models = UnwrappedStore.of(changelog, ModelStore.class);
     long start = System.nanoTime();
     models.open();
-    String opening = "opening the models of task " + context.taskId();
-    warn(slowTaskMonitor.observe(opening, "learn.batch", System.nanoTime() - start));
-    running =
-        new Running(
-            context,
-            models,
-            changelog,
-            hook,
-            new OutputForwarder(context, published, options, codec, meters));
+    monitor.took("opening the models of task " + context.taskId(), start);
+    var outputs = new OutputForwarder(context, published, options, codec, meters);
+    running = new Running(context, models, changelog, hook, outputs);
     if (options.shards() > 0) {
-      remindShards(context, running);
+      var reminders = new ShardReminders(models);
+      var unused =
+          context.schedule(
+              ShardReminders.PAUSE,
+              PunctuationType.WALL_CLOCK_TIME,
+              time -> reminders.remind(outputs.withTimestamp(time)));
     }
-    unsaved.clear();
     learning = false;
     sinceCommit = 0;
     rest = null;
@@ -138,27 +117,15 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     scheduleRest(running);
   }
 
-  private void remindShards(ProcessorContext<byte[], byte[]> context, Running now) {
-    var reminders = new ShardReminders(now.models);
-    var unused =
-        context.schedule(
-            ShardReminders.pause(options),
-            PunctuationType.WALL_CLOCK_TIME,
-            time -> reminders.remind(now.outputs.withTimestamp(time)));
-  }
-
   @Override
   public void process(Record<byte[], byte[]> record) {
     Running now = running();
     // Called before anything is forwarded: a task that must be restored throws here, and the other
     // tasks of the thread are then committed in one transaction with everything sent by this one.
-    boolean full = now.models.size() >= options.maxModels();
+    boolean full = now.models.size() >= MOST_MODELS;
     LogEntry entry;
     try {
-      entry =
-          isFromShards(now)
-              ? ShardMessage.read(record.value())
-              : LogEntryCodec.read(record.value());
+      entry = read(record, now);
     } catch (IncompatibleException e) {
       String place =
           now.context
@@ -171,27 +138,19 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       refuse(record, MALFORMED, e.getMessage(), now);
       return;
     }
-    boolean isForAll = entry instanceof SourceReport;
-    boolean isMessage = entry instanceof ShardMessage;
-    if (!isMessage && options.shards() > 0 && ShardKey.of(entry.model()) != null) {
-      meters.malformed();
-      refuse(record, MALFORMED, "the model's key is like that of a shard: " + entry.model(), now);
-      return;
-    }
-    String receiver = ModelStore.key(entry);
-    if (full && !isForAll && !isMessage && !now.models.contains(receiver)) {
-      refuseModel(receiver, record, now);
-      return;
-    }
-    if (entry instanceof Bag bag) {
-      outOfTime.arrived(bag);
-      meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
-    }
-    if (isForAll) {
+    if (entry instanceof SourceReport) {
       now.models.accept(entry, record.timestamp(), now.outputs::withTimestamp);
-      now.models.models().forEach(model -> markUnsaved(model, now));
-      markUnsaved(LogEntry.EVERY_MODEL, now);
+      now.models.models().forEach(model -> CommitHook.mark(now.hook, model));
+      CommitHook.mark(now.hook, LogEntry.EVERY_MODEL);
     } else {
+      String receiver = ModelStore.key(entry);
+      if (full && !(entry instanceof ShardMessage) && now.models.find(receiver) == null) {
+        refuseModel(receiver, record, now);
+        return;
+      }
+      if (entry instanceof Bag bag) {
+        monitor.arrived(bag, record.timestamp(), now.context.currentSystemTimeMs());
+      }
       learn(
           receiver,
           now,
@@ -204,12 +163,23 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  private boolean isFromShards(Running now) {
-    return options.shards() > 0
-        && now.context
-            .recordMetadata()
-            .map(at -> at.topic().equals(ShardTopic.name(options)))
-            .orElse(false);
+  /** Reads a record of the log of bags, or a message between a model and its shards. */
+  private LogEntry read(Record<byte[], byte[]> record, Running now) {
+    boolean isMessage =
+        options.shards() > 0
+            && now.context
+                .recordMetadata()
+                .map(at -> at.topic().equals(StreamTopics.shards(options)))
+                .orElse(false);
+    if (isMessage) {
+      return ShardMessage.read(record.value());
+    }
+    LogEntry entry = LogEntryCodec.read(record.value());
+    if (options.shards() > 0 && ShardKey.of(entry.model()) != null) {
+      throw new IllegalArgumentException(
+          "the model's key is like that of a shard: " + entry.model());
+    }
+    return entry;
   }
 
   /**
@@ -221,18 +191,18 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     while (model != null) {
       String next = model;
       learn(next, now, () -> now.models.resume(next, now.outputs::withTimestamp));
-      observeLag(next, now);
-      model = now.models.nextQueued();
-      if (sinceCommit >= share) {
-        break;
+      ModelEngine engine = now.models.find(next);
+      if (engine != null) {
+        monitor.observeLag(next, engine, now.context.currentSystemTimeMs());
       }
+      model = sinceCommit < share ? now.models.nextQueued() : null;
     }
     scheduleRest(now);
   }
 
   /** Schedules the rest of the queued records for the next transaction. */
   private void scheduleRest(Running now) {
-    logHold.set(now.context.taskId().partition(), now.models.queued() > MOST_QUEUED);
+    hold(now, now.models.queued() > MOST_QUEUED);
     boolean isLeft = now.models.nextQueued() != null;
     if (isLeft) {
       now.context.commit();
@@ -246,9 +216,20 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  /** Lets a model learn, and reports what it did. */
+  /** Sets whether the partition of the log is not read on. */
+  private void hold(Running now, boolean isFull) {
+    int partition = now.context.taskId().partition();
+    if (isFull) {
+      instance.heldLog().add(partition);
+    } else {
+      instance.heldLog().remove(partition);
+    }
+  }
+
+  /** Lets a model learn, and notes what it did. */
   private void learn(String model, Running now, Runnable step) {
-    EngineCounters before = now.models.counters(model);
+    ModelEngine engine = now.models.find(model);
+    EngineCounters before = engine == null ? EngineCounters.NONE : engine.counters();
     long start = System.nanoTime();
     requireWhole(model);
     learning = true;
@@ -256,78 +237,18 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     learning = false;
     long nanos = System.nanoTime() - start;
     sinceCommit += nanos;
-    warn(slowTaskMonitor.observe("one mini-batch of model " + model, "learn.batch", nanos));
-    EngineCounters after = now.models.counters(model);
-    learned(model, before, after, nanos);
-    warn(outOfTime.observe(model, after, now.context.currentSystemTimeMs()));
-    if (after.documents() > before.documents()) {
-      observeLag(model, now);
-    }
-    if (options.shards() > 0) {
-      observeShards(model, now, nanos);
-    }
-    markUnsaved(model, now);
-  }
-
-  private void observeLag(String model, Running now) {
-    ModelEngine engine = now.models.find(model);
+    engine = now.models.find(model);
     if (engine != null) {
-      lagging.observe(model, engine.lag(), now.context.currentSystemTimeMs());
-      observed.add(model);
+      monitor.learned(model, engine, before, nanos, now.context.currentSystemTimeMs());
     }
-  }
-
-  private void observeShards(String key, Running now, long nanos) {
-    ModelEngine engine = now.models.find(key);
-    ShardKey shard = ShardKey.of(key);
-    if (engine != null && shard != null) {
-      shards.observeShard(shard, engine.shardRows(), nanos);
-    } else if (engine != null) {
-      shards.observe(key, engine.awaited());
-      if (engine.isWaiting()) {
-        meters.waiting(key, nanos);
-      }
-    }
-    withShards.add(key);
-  }
-
-  private void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
-    meters.learned(model, before, after, nanos);
-    if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
-      LOG.info(
-          "the vocabulary of model {} is full: from now on, new terms replace the least useful ones"
-              + " (swell.vocabulary.evictions counts them); to keep more, raise vocabulary.max, or"
-              + " the heap (-Xmx) if the event vocabulary_bounded says so",
-          model);
-    }
-    if (before.unlabeled() == 0 && after.unlabeled() > 0) {
-      LOG.warn(
-          "model {} learned from {} documents without a label, although its method learns from"
-              + " labels; it continues without classes (swell.documents with outcome unlabeled"
-              + " counts the documents). Set input.labels to the field that holds the labels, or"
-              + " choose another method",
-          model,
-          after.unlabeled());
-    }
-  }
-
-  private void markUnsaved(String model, Running now) {
-    if (unsaved.add(model)) {
-      CommitHook.mark(now.hook, model.getBytes(StandardCharsets.UTF_8));
-    }
-  }
-
-  private static void warn(@Nullable String warning) {
-    if (warning != null) {
-      LOG.warn("{}", warning);
-    }
+    CommitHook.mark(now.hook, model);
   }
 
   private void refuseModel(String model, Record<byte[], byte[]> record, Running now) {
     String message =
-        ("model \"%s\" exceeds the limit of %s models in one partition; check model.from, raise"
-                + " kafka.max-models, or spread the models over more partitions")
-            .formatted(model, options.maxModels());
+        ("model \"%s\" exceeds the limit of %s models in one partition; check model.from, or spread"
+                + " the models over more partitions")
+            .formatted(model, MOST_MODELS);
     if (!refusing) {
       refusing = true;
       LOG.warn("{}; its documents and those of further models become dead letters", message);
@@ -359,9 +280,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     } else {
       now.models.save(key, now.changelog);
     }
-    warn(slowTaskMonitor.observe("saving model " + key, "learn.batch", System.nanoTime() - start));
+    monitor.took("saving model " + key, start);
     sinceCommit = 0;
-    unsaved.remove(key);
   }
 
   private void requireWhole(String model) {
@@ -383,12 +303,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void close() {
     if (running != null) {
-      logHold.set(running.context.taskId().partition(), false);
+      hold(running, false);
     }
-    observed.forEach(model -> lagging.observe(model, null, 0)); // another instance may learn them
-    observed.clear();
-    withShards.forEach(shards::remove);
-    withShards.clear();
+    monitor.close();
     running = null;
   }
 }

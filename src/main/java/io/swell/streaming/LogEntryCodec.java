@@ -11,7 +11,7 @@ import io.swell.engine.SourceProgress;
 import io.swell.engine.SuggestName;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.DocumentOrigin;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.LogEntry;
-import io.swell.model.IncompatibleException;
+import io.swell.state.IncompatibleException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

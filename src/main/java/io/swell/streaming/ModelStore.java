@@ -1,6 +1,5 @@
 package io.swell.streaming;
 
-import io.swell.engine.EngineCounters;
 import io.swell.engine.LatestSourceReports;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
@@ -9,7 +8,7 @@ import io.swell.engine.ShardMessage;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
 import io.swell.state.IncompatibleException;
-import io.swell.streaming.EntryQueue.Queued;
+import io.swell.streaming.EntryQueues.Queued;
 import io.swell.streaming.admin.StreamTopics;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
@@ -58,9 +57,26 @@ final class ModelStore implements UnwrappedStore {
   /** Models that received records since they were last saved. */
   private final Set<String> unsaved = new HashSet<>();
 
-  private boolean keepsParts;
-  private boolean running;
-  private boolean incomplete;
+  /**
+   * Whether standby replicas are configured, so that the task may follow the changelog again after
+   * it ran.
+   */
+  private boolean hasStandbys;
+
+  private State state = State.RESTORING;
+
+  /** What the task does with its models. */
+  private enum State {
+    /** It reads the changelog: before it runs for the first time, or as a standby. */
+    RESTORING,
+    /** Its models learn. */
+    RUNNING,
+    /**
+     * It has run and reads the changelog again, but its models are not those of the changelog. It
+     * ignores what it reads, and before it can run, it is restored from the start.
+     */
+    OUTDATED
+  }
 
   ModelStore(Function<String, ModelEngine> engineOf) {
     this.engineOf = engineOf;
@@ -135,8 +151,7 @@ final class ModelStore implements UnwrappedStore {
    * @param outputs outputs for a timestamp
    */
   void resume(String model, LongFunction<Outputs> outputs) {
-    EntryQueue queue = queues.of(model);
-    Queued first = queue.first();
+    Queued first = queues.first(model);
     Outputs at = outputs.apply(first.timestamp());
     ModelEngine engine = engine(model, at);
     unsaved.add(model);
@@ -147,7 +162,7 @@ final class ModelStore implements UnwrappedStore {
     if (isComplete) {
       queues.removeFirst(model);
     } else if (!first.hasBegun()) {
-      queue.begin();
+      queues.begin(model);
     }
   }
 
@@ -165,23 +180,10 @@ final class ModelStore implements UnwrappedStore {
         });
   }
 
-  /** Returns whether a model with this key exists. */
-  boolean contains(String model) {
-    run();
-    return engines.containsKey(model);
-  }
-
   /** Returns the number of models. */
   int size() {
     run();
     return engines.size();
-  }
-
-  /** Returns the counters of a model. */
-  EngineCounters counters(String model) {
-    run();
-    ModelEngine engine = engines.get(model);
-    return engine == null ? EngineCounters.NONE : engine.counters();
   }
 
   /** Returns a model or shard; null if it is not here. */
@@ -225,7 +227,7 @@ final class ModelStore implements UnwrappedStore {
           "cannot save model " + model + ", because this task does not have it");
     }
     engine.save(new ChangelogSink(model, StateKey.ENGINE, logged));
-    queues.of(model).save(new ChangelogSink(model, StateKey.QUEUE, logged));
+    queues.save(model, new ChangelogSink(model, StateKey.QUEUE, logged));
     unsaved.remove(model);
   }
 
@@ -234,17 +236,17 @@ final class ModelStore implements UnwrappedStore {
    * its first record.
    */
   void open() {
-    if (!incomplete) {
+    if (state != State.OUTDATED) {
       run();
     }
   }
 
   /** Builds the engines from the restored parts, if the task has not run since the restore. */
   private void run() {
-    if (running) {
+    if (state == State.RUNNING) {
       return;
     }
-    if (incomplete && context != null) {
+    if (state == State.OUTDATED && context != null) {
       // Kafka Streams then restores the task from the start of its changelog.
       throw new TaskCorruptedException(Set.of(context.taskId()));
     }
@@ -259,13 +261,12 @@ final class ModelStore implements UnwrappedStore {
       } else if (key.owner() == StateKey.QUEUE) {
         queues.restore(key.model(), key.part(), entry.getValue());
       }
-      if (!keepsParts) {
+      if (!hasStandbys) {
         rest.remove();
       }
     }
     engines.values().forEach(ModelEngine::restored);
-    incomplete = !keepsParts;
-    running = true;
+    state = State.RUNNING;
   }
 
   private void restoreSourceReport(byte[] value) {
@@ -279,11 +280,14 @@ final class ModelStore implements UnwrappedStore {
   }
 
   private void restore(byte[] key, byte @Nullable [] value) {
-    if (running) {
-      becomeStandby();
+    if (state == State.RUNNING) {
+      state = hasBecomeStandby() ? State.RESTORING : State.OUTDATED;
+      unsaved.clear();
     }
-    if (incomplete) {
-      return; // if the task ever runs, it is restored from the start
+    if (state == State.OUTDATED) {
+      engines.clear();
+      parts.clear();
+      return;
     }
     Bytes bytes = Bytes.wrap(key);
     if (restoreAtOnce(bytes, value)) {
@@ -293,25 +297,27 @@ final class ModelStore implements UnwrappedStore {
     }
   }
 
-  /** Turns the engines of a task that ran here into those of a standby, which follows the task. */
-  private void becomeStandby() {
-    running = false;
+  /**
+   * Turns the engines of a task that ran here into those of a standby, which follows the task;
+   * returns whether they hold what the changelog does.
+   */
+  private boolean hasBecomeStandby() {
     engines.values().forEach(ModelEngine::close);
     Map<String, ModelEngine> before = new TreeMap<>(engines);
     engines.clear();
     queues.clear();
     sourceReports = new LatestSourceReports();
-    before.forEach(
-        (model, engine) -> {
-          ModelEngine following = engineOf.apply(model);
-          incomplete |= unsaved.contains(model) || !following.adoptBulk(engine);
-          engines.put(model, following);
-        });
-    unsaved.clear();
-    if (incomplete) {
-      engines.clear();
-      parts.clear();
+    if (!hasStandbys || before.keySet().stream().anyMatch(unsaved::contains)) {
+      return false;
     }
+    for (Map.Entry<String, ModelEngine> each : before.entrySet()) {
+      ModelEngine following = engineOf.apply(each.getKey());
+      engines.put(each.getKey(), following);
+      if (!following.adoptBulk(each.getValue())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -342,7 +348,7 @@ final class ModelStore implements UnwrappedStore {
 
   @Override
   public void put(Bytes key, byte @Nullable [] value) {
-    if (keepsParts) {
+    if (hasStandbys) {
       StateKey part = StateKey.of(key);
       ModelEngine engine = engines.get(part.model());
       if (part.owner() != StateKey.ENGINE || engine == null || !engine.isBulk(part.part())) {
@@ -356,7 +362,7 @@ final class ModelStore implements UnwrappedStore {
     clear();
     context = newContext;
     Object standbys = newContext.appConfigs().get(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG);
-    keepsParts = standbys instanceof Integer number && number > 0;
+    hasStandbys = standbys instanceof Integer number && number > 0;
     newContext.register(root, this::restore);
   }
 
@@ -373,8 +379,7 @@ final class ModelStore implements UnwrappedStore {
     sourceReports = new LatestSourceReports();
     parts.clear();
     unsaved.clear();
-    running = false;
-    incomplete = false;
+    state = State.RESTORING;
   }
 
   @Override

@@ -7,11 +7,13 @@ import io.micrometer.core.instrument.Timer;
 import io.swell.engine.AwaitedShards;
 import io.swell.engine.ShardKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +25,15 @@ final class ShardMonitor {
   /** How long a shard must not have answered before it is reported. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private static final String WAITING = "swell.shard.waiting";
-  private static final String ROWS = "swell.shard.rows";
-
   private final MeterRegistry meters;
   private final LongSupplier clock;
   private final Timer roundTrips;
-  private final Map<String, Wait> waits = new HashMap<>();
+  private final Map<String, Wait> waits = new TreeMap<>();
   private final Map<ShardKey, Integer> rows = new HashMap<>();
   private final Map<ShardKey, Timer> work = new HashMap<>();
 
-  /** The shards that have a gauge of either kind. */
+  /** The shards that have a gauge of the time for which they were waited for. */
   private final Set<ShardKey> waitGauges = new HashSet<>();
-
-  private final Set<ShardKey> rowGauges = new HashSet<>();
 
   private record Wait(AwaitedShards shards, long since) {}
 
@@ -75,8 +72,8 @@ final class ShardMonitor {
     for (int shard : awaited.missing()) {
       ShardKey key = new ShardKey(model, shard);
       if (waitGauges.add(key)) {
-        Gauge.builder(WAITING, () -> waiting(key) / 1e3)
-            .tags(tags(key).and("of", String.valueOf(awaited.shards())))
+        Gauge.builder("swell.shard.waiting", () -> waiting(key) / 1e3)
+            .tags(tags(key))
             .baseUnit("seconds")
             .description("Time for which a model has waited for the answer of a shard")
             .register(meters);
@@ -91,20 +88,18 @@ final class ShardMonitor {
    */
   synchronized void observeShard(ShardKey shard, int number, long nanos) {
     rows.put(shard, number);
-    work.computeIfAbsent(
-            shard,
-            key ->
-                Timer.builder("swell.shard.work")
-                    .tags(tags(key))
-                    .description("Time for which a shard works on a record of a request")
-                    .register(meters))
-        .record(Duration.ofNanos(nanos));
-    if (rowGauges.add(shard)) {
-      Gauge.builder(ROWS, () -> rows(shard))
-          .tags(tags(shard))
-          .description("Rows of R that a shard on this instance has room for")
-          .register(meters);
-    }
+    work.computeIfAbsent(shard, this::meters).record(Duration.ofNanos(nanos));
+  }
+
+  private Timer meters(ShardKey shard) {
+    Gauge.builder("swell.shard.rows", () -> rows(shard))
+        .tags(tags(shard))
+        .description("Rows of R that a shard on this instance has room for")
+        .register(meters);
+    return Timer.builder("swell.shard.work")
+        .tags(tags(shard))
+        .description("Time for which a shard works on a record of a request")
+        .register(meters);
   }
 
   /** Forgets a model or shard, which another instance may now have. */
@@ -132,21 +127,22 @@ final class ShardMonitor {
         : Math.max(0, clock.getAsLong() - wait.since);
   }
 
-  /** Returns a sentence with the remedy for each shard to be reported in a registry. */
-  static List<String> sentences(MeterRegistry meters) {
-    return meters.find(WAITING).gauges().stream()
-        .filter(gauge -> gauge.value() >= PATIENCE.toSeconds())
-        .map(
-            gauge ->
-                ("model %s has waited for %.0f s for shard %s of 0 to %d; it learns nothing"
-                        + " meanwhile. Check whether an instance has the partition of this shard:"
-                        + " the others may have as many as their kafka.max-partitions allows")
-                    .formatted(
-                        gauge.getId().getTag("model"),
-                        gauge.value(),
-                        gauge.getId().getTag("shard"),
-                        Integer.parseInt(gauge.getId().getTag("of")) - 1))
-        .sorted()
-        .toList();
+  /** Returns a sentence with the remedy for each shard that has not answered for long. */
+  synchronized List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    waits.forEach(
+        (model, wait) -> {
+          for (int shard : wait.shards.missing()) {
+            long millis = waiting(new ShardKey(model, shard));
+            if (millis >= PATIENCE.toMillis()) {
+              sentences.add(
+                  ("model %s has waited for %.0f s for shard %d of 0 to %d; it learns nothing"
+                          + " meanwhile. Check whether an instance has the partition of this shard:"
+                          + " the others may have as many as their kafka.max-partitions allows")
+                      .formatted(model, millis / 1e3, shard, wait.shards.shards() - 1));
+            }
+          }
+        });
+    return sentences;
   }
 }

@@ -3,7 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.AwaitedShards;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.admin.StreamTopic;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,19 +14,17 @@ import java.util.Map;
  * waits for, and no message between models and shards is needed for longer than it is kept.
  */
 final class ShardReminders {
+  /**
+   * Time between two {@linkplain #remind reminders}: a request is repeated after one to two of
+   * them, so that there is always one that is kept for at least as long again.
+   */
+  static final Duration PAUSE = StreamTopic.LOG_RETENTION.dividedBy(4);
+
   private final ModelStore models;
   private final Map<String, Long> asked = new HashMap<>();
 
   ShardReminders(ModelStore models) {
     this.models = models;
-  }
-
-  /**
-   * Returns the time between two {@linkplain #remind reminders}: a request is repeated after one to
-   * two of them, so that there is always one that is kept for at least as long again.
-   */
-  static Duration pause(KafkaOptions options) {
-    return options.logRetention().dividedBy(4);
   }
 
   /** Repeats requests that had not been answered at the last call either. */

@@ -23,16 +23,15 @@ final class SlowTaskMonitor {
    * is the longest so far; otherwise null.
    *
    * @param work what was done
-   * @param option the option that makes it less if it is lowered
    */
-  @Nullable String observe(String work, String option, long nanos) {
+  @Nullable String observe(String work, long nanos) {
     boolean beyond = nanos > timeout.toNanos();
     if (!beyond && nanos <= longest) {
       return null;
     }
     longest = Math.max(longest, nanos);
     return ("%s took %s, %s kafka.transaction-timeout (%s): %s; raise kafka.transaction-timeout, or"
-            + " lower %s")
+            + " lower learn.batch")
         .formatted(
             work,
             DurationWords.of(Duration.ofNanos(nanos)),
@@ -41,7 +40,6 @@ final class SlowTaskMonitor {
             beyond
                 ? "the brokers abort the transaction, and the work is repeated"
                 : "if it takes longer than that, the brokers abort the transaction and the work is"
-                    + " repeated",
-            option);
+                    + " repeated");
   }
 }

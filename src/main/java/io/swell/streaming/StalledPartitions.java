@@ -86,11 +86,11 @@ final class StalledPartitions {
   /**
    * Returns the offsets of the partitions that the threads of a client work on.
    *
-   * @param positions the next offsets to fetch
+   * @param state has the next offsets to fetch
    * @param ends how far there are committed records, by partition
    */
   static Map<String, Offsets> offsets(
-      KafkaStreams streams, ReadPositions positions, Map<TopicPartition, Long> ends) {
+      KafkaStreams streams, InstanceState state, Map<TopicPartition, Long> ends) {
     Map<String, Offsets> offsets = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       for (TaskMetadata task : thread.activeTasks()) {
@@ -103,7 +103,7 @@ final class StalledPartitions {
                         new Offsets(
                             committed.getOrDefault(at, -1L),
                             fetched,
-                            positions.of(at),
+                            state.position(at),
                             ends.getOrDefault(at, -1L))));
       }
     }

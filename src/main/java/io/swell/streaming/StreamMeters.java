@@ -14,13 +14,14 @@ import io.swell.output.Assignment;
 import io.swell.output.TopicEvent;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of the two halves of the stream. Counters count the work done, so they count work
- * twice that is repeated after a crash.
+ * twice that is repeated after a crash. Thread-safe.
  */
 final class StreamMeters {
   /** Bounds that distinguish a stream that keeps up from one that is behind. */
@@ -57,7 +58,7 @@ final class StreamMeters {
   private final Timer updates;
 
   /** How long models have worked on mini-batches that wait for shards, in nanoseconds. */
-  private final Map<String, Long> begun = new HashMap<>();
+  private final Map<String, Long> begun = new ConcurrentHashMap<>();
 
   /** What happened to a document. */
   private enum Outcome {
@@ -149,18 +150,13 @@ final class StreamMeters {
         .register(meters);
   }
 
-  /** Returns the late and ahead documents that a registry has counted. */
-  static EventTimeAnomalies eventTimeAnomalies(MeterRegistry meters) {
-    return new EventTimeAnomalies(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
+  /** Returns the late and ahead documents counted so far. */
+  EventTimeAnomalies eventTimeAnomalies() {
+    return new EventTimeAnomalies(counted(Outcome.LATE), counted(Outcome.AHEAD));
   }
 
-  private static long counted(MeterRegistry meters, Outcome outcome) {
-    Counter counter =
-        meters
-            .find("swell.documents")
-            .tag("outcome", DocumentField.lowerCaseName(outcome))
-            .counter();
-    return counter == null ? 0 : (long) counter.count();
+  private long counted(Outcome outcome) {
+    return (long) Objects.requireNonNull(documents.get(outcome)).count();
   }
 
   /** Measures how long a record waited to be analyzed. */

@@ -66,7 +66,7 @@ public final class Tracker implements AutoCloseable {
   private final KafkaOptions options;
   private final InstanceName instance;
   private final DataLossMonitor losses;
-  private final MeterRegistry meters;
+  private final InstanceState shared;
   private final PrefixOwner owner;
   private final RestoreProgress restoring;
   private final KafkaMeters kafkaMeters;
@@ -85,21 +85,21 @@ public final class Tracker implements AutoCloseable {
       PrefixOwner owner,
       DataLossMonitor losses,
       MeterRegistry meters,
+      InstanceState shared,
       KafkaClients kafka,
-      AdminSourceOffsets offsets,
-      ReadPositions positions) {
+      AdminSourceOffsets offsets) {
     this.streams = streams;
     this.offsets = offsets;
     this.options = kafka.options();
     this.instance = instance;
     this.owner = owner;
     this.losses = losses;
-    this.meters = meters;
+    this.shared = shared;
     this.restoring = new RestoreProgress(meters);
     this.topics =
         StreamTopicWatch.start(kafka, StreamTopics.all(options), losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.work = WorkMonitor.of(streams, options, positions, topics);
+    this.work = WorkMonitor.of(streams, options, shared, topics);
   }
 
   /** Starts a tracker without a schema registry, fixed options and reports of progress. */
@@ -159,20 +159,18 @@ public final class Tracker implements AutoCloseable {
     progress.accept("joining consumer group " + kafka.options().application());
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
-    var logHold = new LogHold();
-    var positions = new ReadPositions();
+    var shared = new InstanceState(meters);
     Properties settings = kafka.streams(instance.toString());
     settings.putIfAbsent(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) replication);
     try {
       KafkaStreams streams =
           new KafkaStreams(
               TrackerTopology.build(
-                  kafka.options(), kafka.outputs(), ingests, offsets, engines, meters, logHold),
+                  kafka.options(), kafka.outputs(), ingests, offsets, engines, shared),
               new StreamsConfig(settings),
-              new TrackerClientSupplier(
-                  kafka, instance.toString(), losses, registry, logHold, positions));
+              new TrackerClientSupplier(kafka, instance.toString(), losses, registry, shared));
       Tracker tracker =
-          new Tracker(streams, instance, owner, losses, meters, kafka, offsets, positions);
+          new Tracker(streams, instance, owner, losses, meters, shared, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);
       streams.setStateListener(tracker::changed);
@@ -334,8 +332,8 @@ public final class Tracker implements AutoCloseable {
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());
-    notes.addAll(LaggingPartitions.sentences(meters));
-    notes.addAll(ShardMonitor.sentences(meters));
+    notes.addAll(shared.lagging().sentences());
+    notes.addAll(shared.shards().sentences());
     EventTimeAnomalies anomalies = eventTimeAnomalies();
     if (!anomalies.isEmpty()) {
       notes.add("documents " + anomalies);
@@ -348,7 +346,7 @@ public final class Tracker implements AutoCloseable {
    * their stream.
    */
   public EventTimeAnomalies eventTimeAnomalies() {
-    return StreamMeters.eventTimeAnomalies(meters);
+    return shared.meters().eventTimeAnomalies();
   }
 
   /**

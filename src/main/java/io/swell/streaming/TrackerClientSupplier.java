@@ -32,16 +32,14 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * @param instance name of the instance; empty if it has none
  * @param losses receives what can no longer be read
  * @param registry has the schemas for which documents wait
- * @param logHold says where records of the log of bags wait
- * @param positions receives how far each partition was read
+ * @param state says where records of the log of bags wait; receives how far each partition was read
  */
 record TrackerClientSupplier(
     KafkaClients kafka,
     String instance,
     DataLossMonitor losses,
     SchemaRegistry registry,
-    LogHold logHold,
-    ReadPositions positions)
+    InstanceState state)
     implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
@@ -68,8 +66,7 @@ record TrackerClientSupplier(
         losses,
         kafka,
         new SchemaHold(registry::isReady, kafka.options().documents()::equals),
-        logHold,
-        positions);
+        state);
   }
 
   @Override

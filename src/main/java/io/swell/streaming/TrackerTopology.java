@@ -3,7 +3,6 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
-import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
@@ -61,7 +60,7 @@ public final class TrackerTopology {
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
       MeterRegistry meters) {
-    return build(options, OutputCodec.JSON, ingests, offsets, engines, meters, new LogHold());
+    return build(options, OutputCodec.JSON, ingests, offsets, engines, new InstanceState(meters));
   }
 
   /**
@@ -71,7 +70,7 @@ public final class TrackerTopology {
    * @param ingests creates the part of one task that reads and analyzes
    * @param offsets tells where the partitions of the documents end
    * @param engines creates an empty engine for a model's key
-   * @param logHold gets to know where records wait
+   * @param instance what the tasks share
    */
   static Topology build(
       KafkaOptions options,
@@ -79,15 +78,11 @@ public final class TrackerTopology {
       Supplier<Ingest> ingests,
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
-      MeterRegistry meters,
-      LogHold logHold) {
-    var notices = new NoticeLog();
-    var lagging = new LaggingPartitions(meters);
-    var shards = new ShardMonitor(meters, System::currentTimeMillis);
+      InstanceState instance) {
     return connect(
         options,
-        () -> new IngestProcessor(options, ingests, offsets, meters, notices),
-        () -> new LearnProcessor(options, codec, meters, lagging, shards, logHold),
+        () -> new IngestProcessor(options, ingests, offsets, instance),
+        () -> new LearnProcessor(options, codec, instance),
         engines);
   }
 
@@ -124,7 +119,7 @@ public final class TrackerTopology {
     String[] sources = options.shards() > 0 ? new String[] {LOG, SHARDS} : new String[] {LOG};
     Topology topology = new Topology();
     if (options.shards() > 0) {
-      topology.addSource(SHARDS, in, in, ShardTopic.name(options));
+      topology.addSource(SHARDS, in, in, StreamTopics.shards(options));
     }
     topology
         .addSource("documents", in, in, options.documents())
@@ -139,7 +134,7 @@ public final class TrackerTopology {
         .addStateStore(RetainedOutputs.builder(StreamTopics.CHANGELOG), LearnProcessor.NAME)
         .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
     if (options.shards() > 0) {
-      String shards = ShardTopic.name(options);
+      String shards = StreamTopics.shards(options);
       topology.addSink(TO_SHARDS, shards, out, out, TrackerTopology::receiver, LearnProcessor.NAME);
     }
     for (StreamTopic output : StreamTopic.OUTPUTS) {

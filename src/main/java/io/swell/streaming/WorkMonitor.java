@@ -55,15 +55,12 @@ final class WorkMonitor {
 
   /** Returns a monitor of a client that reads these stream topics. */
   static WorkMonitor of(
-      KafkaStreams streams,
-      KafkaOptions options,
-      ReadPositions positions,
-      StreamTopicWatch topics) {
+      KafkaStreams streams, KafkaOptions options, InstanceState state, StreamTopicWatch topics) {
     return new WorkMonitor(
         options,
         topics::brokerFaults,
-        () -> StalledPartitions.offsets(streams, positions, Map.of()),
-        () -> StalledPartitions.offsets(streams, positions, topics.committedEnds()));
+        () -> StalledPartitions.offsets(streams, state, Map.of()),
+        () -> StalledPartitions.offsets(streams, state, topics.committedEnds()));
   }
 
   /** Notes a change of state, which may interrupt the work: by a rebalance or a failed thread. */

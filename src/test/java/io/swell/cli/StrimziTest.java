@@ -45,8 +45,7 @@ class StrimziTest {
           "kafka.application=News_Topics",
           "kafka.prefix=news_",
           "kafka.documents=News",
-          "kafka.partitions=3",
-          "kafka.log-retention=P3D");
+          "kafka.partitions=3");
 
   private static List<JsonNode> printed(String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of("config", "strimzi", "--cluster", "main"));

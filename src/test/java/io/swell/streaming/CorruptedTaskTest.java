@@ -55,10 +55,7 @@ class CorruptedTaskTest {
         new LearnProcessor(
             Streams.configuration().get(KafkaOptions.class),
             OutputCodec.JSON,
-            meters,
-            new LaggingPartitions(meters),
-            new ShardMonitor(meters, System::currentTimeMillis),
-            new LogHold());
+            new InstanceState(meters));
     processor.init(context);
 
     var malformed = new Record<>("a".getBytes(UTF_8), "no bag".getBytes(UTF_8), 0L);

@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.cumulative.CumulativeCounter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.ShardMessage;
-import io.swell.streaming.admin.ShardTopic;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.ConnectionException;
@@ -268,7 +267,7 @@ class DataLossMonitorTest {
         var unused =
             producer.send(
                 new ProducerRecord<>(
-                    ShardTopic.name(clients.options()), 0, (byte[]) null, message));
+                    StreamTopics.shards(clients.options()), 0, (byte[]) null, message));
       }
     }
   }

@@ -9,7 +9,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.streaming.admin.DeletedTopics;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -156,20 +154,6 @@ class DeletedTopicTest {
                     clients.options().documents(), Streams.document(n).getBytes(UTF_8)));
       }
     }
-  }
-
-  @Test
-  void onlyTopicsThatExistedCountAsDeleted() {
-    var deleted = new DeletedTopics(List.of("models"));
-    assertThat(deleted.observe(Map.of("documents", 4))).isEmpty();
-    assertThat(deleted.observe(Map.of("documents", 4, "models", 4))).isEmpty();
-    assertThat(deleted.observe(Map.of()))
-        .hasSize(2)
-        .hasEntrySatisfying(
-            "documents", message -> assertThat(message).contains("with 4 partitions as before"))
-        .hasEntrySatisfying(
-            "models", message -> assertThat(message).contains("swell reset --keep-log"));
-    assertThat(deleted.observe(Map.of("documents", 4, "models", 4))).isEmpty();
   }
 
   /** Records the warnings logged until it is closed. */

@@ -207,11 +207,11 @@ class FrozenLogTest {
     byte[] head = HexFormat.of().parseHex("01" + "0000018bcfe56800");
     byte[] value = Arrays.copyOf(head, head.length + entry.length);
     System.arraycopy(entry, 0, value, head.length, entry.length);
-    var queue = new EntryQueue();
-    queue.restore(HexFormat.of().parseHex("0000000000000007"), value);
-    assertThat(queue.first())
+    var queues = new EntryQueues();
+    queues.restore("zinc", HexFormat.of().parseHex("0000000000000007"), value);
+    assertThat(queues.first("zinc"))
         .isEqualTo(
-            new EntryQueue.Queued(7, new IdleMarker("zinc", 5, 6), 1_700_000_000_000L, true));
+            new EntryQueues.Queued(7, new IdleMarker("zinc", 5, 6), 1_700_000_000_000L, true));
   }
 
   @Test

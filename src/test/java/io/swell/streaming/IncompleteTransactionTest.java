@@ -42,8 +42,7 @@ class IncompleteTransactionTest {
             "",
             new DataLossMonitor(clients, new SimpleMeterRegistry()),
             SchemaRegistry.none(),
-            new LogHold(),
-            new ReadPositions());
+            new InstanceState(new SimpleMeterRegistry()));
     Map<String, Object> config =
         Map.of(
             "bootstrap.servers",

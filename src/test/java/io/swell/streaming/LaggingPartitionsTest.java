@@ -17,21 +17,21 @@ class LaggingPartitionsTest {
   void aPartitionThatHoldsWindowsForLongIsNamed() {
     partitions.observe("m", new PartitionLag(3, 50 * HOUR), 1_000);
     partitions.observe("m", new PartitionLag(3, 49 * HOUR), 1_000 + PATIENCE - 1);
-    assertThat(LaggingPartitions.sentences(meters)).isEmpty();
+    assertThat(partitions.sentences()).isEmpty();
     partitions.observe("m", new PartitionLag(3, 48 * HOUR), 1_000 + PATIENCE);
-    assertThat(LaggingPartitions.sentences(meters))
+    assertThat(partitions.sentences())
         .singleElement()
         .asString()
         .startsWith("partition 3 of the documents is PT48H of event time behind the others");
     partitions.observe("m", null, 2 * PATIENCE);
-    assertThat(LaggingPartitions.sentences(meters)).isEmpty();
+    assertThat(partitions.sentences()).isEmpty();
   }
 
   @Test
   void partitionsThatTakeTurnsAreNotNamed() {
     for (int i = 0; i < 20; i++) {
       partitions.observe("m", new PartitionLag(i % 2, 50 * HOUR), i * PATIENCE / 2);
-      assertThat(LaggingPartitions.sentences(meters)).isEmpty();
+      assertThat(partitions.sentences()).isEmpty();
     }
   }
 
@@ -42,6 +42,6 @@ class LaggingPartitionsTest {
       partitions.observe("b", new PartitionLag(0, 5 * HOUR), time);
     }
     partitions.observe("c", new PartitionLag(0, 9 * HOUR), PATIENCE);
-    assertThat(LaggingPartitions.sentences(meters)).singleElement().asString().contains("PT5H");
+    assertThat(partitions.sentences()).singleElement().asString().contains("PT5H");
   }
 }

@@ -134,12 +134,7 @@ class LearnProcessorTest {
     var meters = new SimpleMeterRegistry();
     var processor =
         new LearnProcessor(
-            configuration.get(KafkaOptions.class),
-            OutputCodec.JSON,
-            meters,
-            new LaggingPartitions(meters),
-            new ShardMonitor(meters, System::currentTimeMillis),
-            new LogHold());
+            configuration.get(KafkaOptions.class), OutputCodec.JSON, new InstanceState(meters));
     processor.init(context);
     return processor;
   }

@@ -40,7 +40,6 @@ class RepeatedWorkTest {
               "kafka.threads=1",
               "kafka.idle-after=P1D",
               "kafka.transaction-timeout=PT1S",
-              "kafka.stalled-after=PT20S",
               "kafka.state.dir=" + directory.resolve("state"));
       TrackerTest.feed(configuration, 0, DOCUMENTS);
       AtomicBoolean isLate = new AtomicBoolean(true);

@@ -20,14 +20,14 @@ class ShardMonitorTest {
     now += 10_000;
     monitor.observe("news", new AwaitedShards(7, List.of(3), 8));
     now += ShardMonitor.PATIENCE.toMillis() - 10_001;
-    assertThat(ShardMonitor.sentences(meters)).isEmpty();
+    assertThat(monitor.sentences()).isEmpty();
     now += 1;
-    assertThat(ShardMonitor.sentences(meters))
+    assertThat(monitor.sentences())
         .singleElement()
         .asString()
         .startsWith("model news has waited for 30 s for shard 3 of 0 to 7;");
     monitor.observe("news", null);
-    assertThat(ShardMonitor.sentences(meters)).isEmpty();
+    assertThat(monitor.sentences()).isEmpty();
   }
 
   @Test
@@ -49,7 +49,7 @@ class ShardMonitorTest {
     monitor.observe("news", new AwaitedShards(7, List.of(0), 2));
     monitor.remove("news");
     now += 1_000_000;
-    assertThat(ShardMonitor.sentences(meters)).isEmpty();
+    assertThat(monitor.sentences()).isEmpty();
     assertThat(meters.get("swell.shards.round.trip").timer().count()).isZero();
   }
 

@@ -10,7 +10,7 @@ class SlowTaskMonitorTest {
   private final SlowTaskMonitor work = new SlowTaskMonitor(Duration.ofSeconds(10));
 
   private @Nullable String after(double seconds) {
-    return work.observe("one mini-batch of model main", "learn.batch", (long) (seconds * 1e9));
+    return work.observe("one mini-batch of model main", (long) (seconds * 1e9));
   }
 
   @Test
@@ -18,9 +18,10 @@ class SlowTaskMonitorTest {
     assertThat(after(5)).isNull();
     assertThat(after(6))
         .isEqualTo(
-            "one mini-batch of model main took 6 seconds, more than half of kafka.transaction-timeout"
-                + " (10 seconds): if it takes longer than that, the brokers abort the transaction and"
-                + " the work is repeated; raise kafka.transaction-timeout, or lower learn.batch");
+            "one mini-batch of model main took 6 seconds, more than half of"
+                + " kafka.transaction-timeout (10 seconds): if it takes longer than that, the"
+                + " brokers abort the transaction and the work is repeated; raise"
+                + " kafka.transaction-timeout, or lower learn.batch");
     assertThat(after(5.9)).isNull();
     assertThat(after(6)).isNull();
     assertThat(after(7)).isNotNull();
@@ -31,8 +32,8 @@ class SlowTaskMonitorTest {
     assertThat(after(12))
         .isEqualTo(
             "one mini-batch of model main took 12 seconds, which exceeds kafka.transaction-timeout"
-                + " (10 seconds): the brokers abort the transaction, and the work is repeated; raise"
-                + " kafka.transaction-timeout, or lower learn.batch");
+                + " (10 seconds): the brokers abort the transaction, and the work is repeated;"
+                + " raise kafka.transaction-timeout, or lower learn.batch");
     assertThat(after(11)).isNotNull();
     assertThat(after(9)).isNull();
   }

@@ -276,11 +276,7 @@ class TrackerTest {
   @Test
   void aHangingTrackerReportsThatItNeedsARestart() throws Exception {
     Configuration configuration =
-        configuration(
-            "hanging",
-            "kafka.threads=1",
-            "kafka.transaction-timeout=PT1S",
-            "kafka.stalled-after=PT1.5S");
+        configuration("hanging", "kafka.threads=1", "kafka.transaction-timeout=PT0.4S");
     feed(configuration, 0, 10);
     CountDownLatch hangs = new CountDownLatch(1);
     try (Tracker tracker =

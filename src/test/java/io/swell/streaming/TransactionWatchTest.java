@@ -35,8 +35,7 @@ class TransactionWatchTest {
     Streams.Lines live = new Streams.Lines();
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
       Configuration configuration =
-          Streams.local(
-              broker.bootstrap(), "kafka.transaction-timeout=PT1S", "kafka.stalled-after=PT3S");
+          Streams.local(broker.bootstrap(), "kafka.transaction-timeout=PT0.4S");
       KafkaClients clients = Streams.clients(configuration);
       try (Tracker tracker =
               Tracker.start(

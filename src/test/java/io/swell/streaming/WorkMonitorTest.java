@@ -19,8 +19,7 @@ class WorkMonitorTest {
   private Map<String, Offsets> offsets = Map.of();
   private final WorkMonitor monitor =
       new WorkMonitor(
-          Streams.configuration("kafka.transaction-timeout=PT20S", "kafka.stalled-after=PT5M")
-              .get(KafkaOptions.class),
+          Streams.configuration("kafka.transaction-timeout=PT10S").get(KafkaOptions.class),
           () -> brokerFaults,
           () -> offsets,
           () -> offsets);

@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
@@ -121,16 +120,14 @@ public final class AclCheck {
             .entrySet()) {
       String name = each.getKey();
       Set<AclOperation> needed = operations.getOrDefault(name, Set.of());
-      String what = "cannot describe stream topic " + name;
+      String what = "describe stream topic " + name;
       try {
         Set<AclOperation> allowed = answer(each.getValue(), what).authorizedOperations();
         if (allowed != null) {
-          needed.stream()
-              .filter(operation -> !allowed.contains(operation))
-              .forEach(operation -> miss(operation, ResourceType.TOPIC, name));
+          miss(needed, allowed, ResourceType.TOPIC, name);
         }
       } catch (AuthorizationException e) {
-        needed.forEach(operation -> miss(operation, ResourceType.TOPIC, name));
+        miss(needed, Set.of(), ResourceType.TOPIC, name);
       } catch (UnknownTopicOrPartitionException e) {
         absent.add(name);
       }
@@ -146,10 +143,10 @@ public final class AclCheck {
     for (NewTopic topic : topics) {
       KafkaFuture<Void> allowed = Objects.requireNonNull(answers.get(topic.name()));
       try {
-        var unused = answer(allowed, "cannot create stream topic " + topic.name());
+        var unused = answer(allowed, "create stream topic " + topic.name());
         creatable.add(topic);
       } catch (AuthorizationException e) {
-        miss(AclOperation.CREATE, ResourceType.TOPIC, topic.name());
+        miss(Set.of(AclOperation.CREATE), Set.of(), ResourceType.TOPIC, topic.name());
       } catch (TopicExistsException e) {
         LOG.debug("stream topic {} has been created meanwhile", topic.name());
       }
@@ -164,17 +161,13 @@ public final class AclCheck {
     var described = admin.describeConsumerGroups(List.of(name), options).describedGroups();
     try {
       Set<AclOperation> allowed =
-          answer(
-                  Objects.requireNonNull(described.get(name)),
-                  "cannot describe consumer group " + name)
+          answer(Objects.requireNonNull(described.get(name)), "describe consumer group " + name)
               .authorizedOperations();
       if (allowed != null) {
-        needed.stream()
-            .filter(operation -> !allowed.contains(operation))
-            .forEach(operation -> miss(operation, ResourceType.GROUP, name));
+        miss(needed, allowed, ResourceType.GROUP, name);
       }
     } catch (AuthorizationException e) {
-      needed.forEach(operation -> miss(operation, ResourceType.GROUP, name));
+      miss(needed, Set.of(), ResourceType.GROUP, name);
     } catch (GroupIdNotFoundException e) {
       LOG.debug("consumer group {} does not exist", name);
     }
@@ -186,11 +179,11 @@ public final class AclCheck {
       var unused =
           answer(
               admin.describeTransactions(List.of(id)).description(id),
-              "cannot describe transactional id " + id);
+              "describe transactional id " + id);
     } catch (TransactionalIdNotFoundException e) {
       LOG.debug("no transaction has used the transactional id {}", id);
     } catch (AuthorizationException e) {
-      miss(AclOperation.WRITE, ResourceType.TRANSACTIONAL_ID, id);
+      miss(Set.of(AclOperation.WRITE), Set.of(), ResourceType.TRANSACTIONAL_ID, id);
     }
   }
 
@@ -202,22 +195,22 @@ public final class AclCheck {
    */
   private static <T> T answer(KafkaFuture<T> future, String what) throws ConnectionException {
     try {
-      return future.get();
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      if (ANSWERS.stream().anyMatch(answer -> answer.isInstance(cause))) {
-        throw (ApiException) cause;
+      return AdminAnswer.of(future, what);
+    } catch (ConnectionException e) {
+      if (ANSWERS.stream().anyMatch(answer -> answer.isInstance(e.getCause()))) {
+        throw (ApiException) e.getCause();
       }
-      throw new ConnectionException(
-          Phase.TOPIC, what + ": " + cause.getMessage() + StreamTopics.remedy(cause), cause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ConnectionException(Phase.PROTOCOL, "interrupted: " + what, e);
+      throw e;
     }
   }
 
-  private void miss(AclOperation operation, ResourceType type, String name) {
-    missing.add(describe(operation, type, name));
+  private void miss(
+      Set<AclOperation> needed, Set<AclOperation> allowed, ResourceType type, String name) {
+    for (AclOperation operation : needed) {
+      if (!allowed.contains(operation)) {
+        missing.add(describe(operation, type, name));
+      }
+    }
   }
 
   /**

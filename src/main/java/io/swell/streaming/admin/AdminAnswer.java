@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for a broker's answer to an administrative request. */
@@ -87,6 +88,14 @@ final class AdminAnswer {
             Phase.AUTHORIZATION,
             sentence + " Grant the missing operation; src/docs/SECURITY.md has the commands.",
             cause)
-        : new ConnectionException(Phase.TOPIC, sentence, cause);
+        : new ConnectionException(Phase.TOPIC, sentence + remedy(cause), cause);
+  }
+
+  /** Returns what to do if a stream topic cannot be created, if an option of Swell can help. */
+  private static String remedy(Throwable cause) {
+    return cause instanceof InvalidReplicationFactorException
+        ? "; set swell.kafka.replication to at most the number of brokers, or to -1 for the"
+            + " broker's default"
+        : "";
   }
 }

@@ -1,13 +1,11 @@
 package io.swell.streaming.admin;
 
 import io.swell.streaming.client.ConnectionException;
-import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -42,8 +40,7 @@ final class ReplicationFactor {
    *     which is the latest to be created where several instances start at the same time
    * @return the factor; -1 for the brokers' default
    */
-  static short ofNew(Admin admin, List<NewTopic> creatable, KafkaOptions options)
-      throws ConnectionException {
+  static short ofNew(Admin admin, List<NewTopic> creatable, KafkaOptions options) {
     if (options.replication() != DEFAULT || creatable.isEmpty()) {
       return options.replication();
     }
@@ -56,15 +53,7 @@ final class ReplicationFactor {
       return DEFAULT;
     }
     KafkaFuture<Void> possible = admin.createTopics(List.of(apply(sample, SAFE)), validation).all();
-    try {
-      possible.get();
-      return SAFE;
-    } catch (ExecutionException e) {
-      LOG.debug("stream topics cannot have {} replicas", SAFE, e.getCause());
-      return DEFAULT;
-    } catch (InterruptedException e) {
-      throw interrupted(e);
-    }
+    return known(possible.thenApply(created -> true)) == null ? DEFAULT : SAFE;
   }
 
   /** Returns a stream topic with a replication factor; -1 for the brokers' default. */
@@ -81,7 +70,7 @@ final class ReplicationFactor {
    *     settings
    * @param asked the factor that was asked for
    */
-  static String describe(KafkaFuture<Integer> answer, short asked) throws ConnectionException {
+  static String describe(KafkaFuture<Integer> answer, short asked) {
     Integer created = known(answer);
     if (created == null && asked < 0) {
       return "the brokers' default replication factor";
@@ -115,20 +104,13 @@ final class ReplicationFactor {
     }
   }
 
-  private static @Nullable Integer known(KafkaFuture<Integer> answer) throws ConnectionException {
+  /** Returns a broker's answer; null if it refuses to answer. */
+  private static <T> @Nullable T known(KafkaFuture<T> answer) {
     try {
-      return answer.get();
-    } catch (ExecutionException e) {
-      LOG.debug("the broker does not say how many replicas a stream topic has", e.getCause());
+      return AdminAnswer.of(answer, "choose the replicas of stream topics");
+    } catch (ConnectionException e) {
+      LOG.debug("the brokers did not answer", e);
       return null;
-    } catch (InterruptedException e) {
-      throw interrupted(e);
     }
-  }
-
-  private static ConnectionException interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new ConnectionException(
-        Phase.TOPIC, "interrupted while choosing the replicas of stream topics", e);
   }
 }

@@ -34,6 +34,12 @@ public enum StreamTopic {
   public static final List<StreamTopic> OUTPUTS =
       List.of(ASSIGNMENTS, SNAPSHOTS, ACTIVITY, MODELS, EVENTS, STORIES, ALERTS);
 
+  /**
+   * How long the log of bags and the messages of shards are kept. Brokers keep this setting of an
+   * existing stream topic, so an administrator may change it there.
+   */
+  public static final Duration LOG_RETENTION = Duration.ofDays(7);
+
   /** Longest time until a replaced or deleted record leaves the brokers' disks. */
   private static final Duration DELETED_WITHIN = Duration.ofDays(1);
 
@@ -81,15 +87,14 @@ public enum StreamTopic {
   }
 
   /** Returns the settings with which it is created. */
-  Map<String, String> settings(KafkaOptions options) {
+  Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("segment.bytes", StreamTopics.SEGMENT_BYTES);
     if (retention == null) {
       settings.put("cleanup.policy", "compact");
     } else {
-      Duration kept = this == BAGS ? options.logRetention() : retention;
       settings.put("cleanup.policy", isTable() ? "compact,delete" : "delete");
-      settings.put("retention.ms", String.valueOf(kept.toMillis()));
+      settings.put("retention.ms", String.valueOf(retention.toMillis()));
     }
     if (String.valueOf(settings.get("cleanup.policy")).startsWith("compact")) {
       settings.put("max.compaction.lag.ms", String.valueOf(DELETED_WITHIN.toMillis()));

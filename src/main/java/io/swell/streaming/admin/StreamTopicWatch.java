@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -52,7 +53,11 @@ public final class StreamTopicWatch implements AutoCloseable {
   private final Admin admin;
   private final TopicIdentities identities;
   private final List<String> topics;
-  private final DeletedTopics deleted;
+  private final List<String> changelogs;
+
+  /** The number of partitions of each stream topic that exists or existed. */
+  private final Map<String, Integer> seen = new HashMap<>();
+
   private final HangingTransactions transactions;
   private final ScheduledExecutorService checks =
       Executors.newSingleThreadScheduledExecutor(new NamedThreadFactory("swell-topic-watch"));
@@ -68,7 +73,7 @@ public final class StreamTopicWatch implements AutoCloseable {
     this.admin = admin;
     this.identities = identities;
     this.topics = topics;
-    this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
+    this.changelogs = StreamTopics.changelogs(options);
     this.transactions = new HangingTransactions(options.bootstrap(), options.stalledAfter());
   }
 
@@ -182,17 +187,32 @@ public final class StreamTopicWatch implements AutoCloseable {
     }
   }
 
+  /**
+   * Finds stream topics that existed before and no longer do. Kafka's clients wait for one to
+   * return, forever and with a warning at each attempt, while Kafka Streams reports that it runs.
+   */
   private void checkForDeleted(List<TopicDescription> existing) {
-    Map<String, Integer> partitions = new HashMap<>();
+    Map<String, String> now = new TreeMap<>();
+    seen.forEach((topic, partitions) -> now.put(topic, deletion(topic, partitions)));
     for (TopicDescription topic : existing) {
-      partitions.put(topic.name(), topic.partitions().size());
+      now.remove(topic.name());
+      seen.put(topic.name(), topic.partitions().size());
       identities.setCurrentId(topic.name(), topic.topicId());
     }
     Map<String, String> before = deletedTopics;
-    Map<String, String> now = deleted.observe(partitions);
     now.keySet().forEach(identities::setMissing);
     deletedTopics = now;
     logChanges(before, now, "stream topic {} exists again");
+  }
+
+  private String deletion(String topic, int partitions) {
+    return changelogs.contains(topic)
+        ? ("stream topic %s was deleted, and with it what was learned; stop all instances, run"
+                + " 'swell reset --keep-log', and start again to learn from the log of bags")
+            .formatted(topic)
+        : ("stream topic %s was deleted, and the tracker waits for it. Create it again with %s%s"
+                + " as before, and the work continues; a tracker that starts also creates it")
+            .formatted(topic, partitions, partitions == 1 ? " partition" : " partitions");
   }
 
   private Map<TopicPartition, HangingTransactions.Offsets> offsets(List<TopicDescription> existing)

@@ -1,7 +1,6 @@
 package io.swell.streaming.admin;
 
 import io.swell.streaming.client.ConnectionException;
-import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.ArrayList;
@@ -13,14 +12,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,8 +54,8 @@ public final class StreamTopics {
 
   /** Returns the names of the documents, of what the tracker writes, and of its changelogs. */
   public static List<String> all(KafkaOptions options) {
-    List<String> all = new ArrayList<>(required(options).keySet());
-    all.addAll(changelogs(options));
+    List<String> all = new ArrayList<>(written(options));
+    all.add(options.documents());
     return all;
   }
 
@@ -68,7 +65,19 @@ public final class StreamTopics {
     for (StreamTopic each : StreamTopic.values()) {
       written.add(each.name(options));
     }
+    if (options.shards() > 0) {
+      written.add(shards(options));
+    }
+    written.add(PrefixOwner.topic(options));
     return written;
+  }
+
+  /**
+   * Returns the name of the stream topic in which models and their shards exchange messages; it
+   * exists only where they have any.
+   */
+  public static String shards(KafkaOptions options) {
+    return options.prefix() + "shards";
   }
 
   /** Returns the names of the changelogs, in which Kafka Streams keeps what the stores hold. */
@@ -103,13 +112,8 @@ public final class StreamTopics {
         creatable.stream().filter(topic -> !changelogs.contains(topic.name())).toList(),
         replication);
     ReplicationFactor.warnOfSingle(admin, options);
-    try {
-      ChangelogRetention.ensure(admin, changelogs);
-      return replication;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ConnectionException(Phase.TOPIC, "interrupted while checking the changelogs", e);
-    }
+    ChangelogRetention.ensure(admin, changelogs);
+    return replication;
   }
 
   /**
@@ -161,22 +165,15 @@ public final class StreamTopics {
         admin.createTopics(
             topics.stream().map(topic -> ReplicationFactor.apply(topic, replication)).toList());
     for (NewTopic topic : topics) {
-      try {
-        Objects.requireNonNull(created.values().get(topic.name())).get();
-        LOG.info(
-            "created stream topic {} with {} partitions, {}",
-            topic.name(),
-            topic.numPartitions(),
-            ReplicationFactor.describe(created.replicationFactor(topic.name()), replication));
-      } catch (ExecutionException e) {
-        // Another instance may start at the same time.
-        if (!(e.getCause() instanceof TopicExistsException)) {
-          throw failed(topic.name(), e);
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new ConnectionException(Phase.TOPIC, "interrupted while creating stream topics", e);
-      }
+      AdminAnswer.ifPresent( // another instance may have created it meanwhile
+          Objects.requireNonNull(created.values().get(topic.name())),
+          "create stream topic " + topic.name(),
+          TopicExistsException.class);
+      LOG.info(
+          "stream topic {} has {} partitions, {}",
+          topic.name(),
+          topic.numPartitions(),
+          ReplicationFactor.describe(created.replicationFactor(topic.name()), replication));
     }
   }
 
@@ -186,28 +183,18 @@ public final class StreamTopics {
         options.documents(),
         Map.of("max.message.bytes", String.valueOf(KafkaClients.MAX_RECORD_BYTES)));
     for (StreamTopic topic : StreamTopic.values()) {
-      required.put(topic.name(options), topic.settings(options));
+      required.put(topic.name(options), topic.settings());
     }
     if (options.shards() > 0) {
-      required.put(ShardTopic.name(options), ShardTopic.settings(options));
+      required.put(
+          shards(options),
+          Map.of(
+              TopicConfig.SEGMENT_BYTES_CONFIG,
+              SEGMENT_BYTES,
+              TopicConfig.RETENTION_MS_CONFIG,
+              String.valueOf(StreamTopic.LOG_RETENTION.toMillis())));
     }
     required.put(PrefixOwner.topic(options), PrefixOwner.SETTINGS);
     return required;
-  }
-
-  private static ConnectionException failed(String topic, ExecutionException e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
-    return new ConnectionException(
-        Phase.TOPIC,
-        "cannot create stream topic " + topic + ": " + cause.getMessage() + remedy(cause),
-        cause);
-  }
-
-  /** Returns what to do if a stream topic cannot be created, if an option of Swell can help. */
-  static String remedy(Throwable cause) {
-    return cause instanceof InvalidReplicationFactorException
-        ? "; set swell.kafka.replication to at most the number of brokers, or to -1 for the"
-            + " broker's default"
-        : "";
   }
 }

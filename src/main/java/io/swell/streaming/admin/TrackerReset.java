@@ -138,7 +138,7 @@ public final class TrackerReset implements AutoCloseable {
       topics.add(StreamTopic.BAGS.name(options));
     }
     if (options.shards() > 0) {
-      topics.add(ShardTopic.name(options));
+      topics.add(StreamTopics.shards(options));
     }
     if (withOutputs) {
       StreamTopic.OUTPUTS.forEach(output -> topics.add(output.name(options)));
@@ -201,7 +201,7 @@ public final class TrackerReset implements AutoCloseable {
       new TrackerGroup(admin, name).delete();
     }
     if (keepLog) {
-      String shards = ShardTopic.name(options);
+      String shards = StreamTopics.shards(options);
       group.forget(at -> at.topic().equals(shards));
     }
     delete(plan.topics());

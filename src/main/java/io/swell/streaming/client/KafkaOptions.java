@@ -62,13 +62,6 @@ public record KafkaOptions(
             doc = "Number of threads of this instance that analyze documents and learn.")
         int threads,
     @Option(
-            key = "kafka.max-models",
-            byDefault = "1000",
-            doc =
-                "Maximum number of models in one partition of the log of bags; each model needs"
-                    + " memory of its own. Documents of further models become dead letters.")
-        int maxModels,
-    @Option(
             key = "kafka.max-partitions",
             byDefault = "0",
             doc =
@@ -96,19 +89,6 @@ public record KafkaOptions(
                 "Time without new documents after which the tracker records in the log of bags that"
                     + " time has passed, which closes open mini-batches and windows.")
         Duration idleAfter,
-    @Option(
-            key = "kafka.log-retention",
-            byDefault = "P7D",
-            doc = "Retention time of the log of bags, set when the log is created.")
-        Duration logRetention,
-    @Option(
-            key = "kafka.stalled-after",
-            byDefault = "PT5M",
-            doc =
-                "Time without a commit, while records wait, after which /health/live reports that"
-                    + " only a restart can help. Also the time for which a transaction may stay"
-                    + " open before /health/ready reports it.")
-        Duration stalledAfter,
     @Option(
             key = "kafka.on-data-loss",
             byDefault = "stop",
@@ -141,8 +121,8 @@ public record KafkaOptions(
             fixed = true,
             doc =
                 "Number of shards that the statistics of a model's terms are divided among, so that"
-                    + " a model may exceed the memory of one instance; 0 keeps each model whole. Only for"
-                    + " method=rlsi.")
+                    + " a model may exceed the memory of one instance; 0 keeps each model whole."
+                    + " Only for method=rlsi.")
         int shards) {
 
   /** How the value of a published record is written. */
@@ -174,7 +154,6 @@ public record KafkaOptions(
   }
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9._-]*");
-  private static final Duration LONGEST = Duration.ofDays(36_525);
 
   public KafkaOptions {
     require(!bootstrap.isBlank(), "kafka.bootstrap", '"' + bootstrap + '"', "must be host:port");
@@ -189,7 +168,6 @@ public record KafkaOptions(
         replication,
         "must be at least 1, or -1 for the broker's default");
     requireBetween("kafka.threads", threads, 1, 256);
-    requireBetween("kafka.max-models", maxModels, 1, 1_000_000);
     requireBetween("kafka.max-partitions", maxPartitions, 0, 10_000);
     requireBetween(
         "kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
@@ -200,13 +178,17 @@ public record KafkaOptions(
         transactionTimeout,
         "must be at least twice kafka.commit-interval and at most P1D");
     requireBetween("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
-    require(
-        stalledAfter.compareTo(transactionTimeout) > 0 && stalledAfter.compareTo(LONGEST) <= 0,
-        "kafka.stalled-after",
-        stalledAfter,
-        "must be longer than kafka.transaction-timeout");
     requireBetween("learn.shards", shards, 0, 1_000);
-    requireBetween("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
+  }
+
+  /**
+   * Returns the time without a commit, while records wait, after which only a restart can help, and
+   * for which a transaction may stay open before it is reported: by default 5 minutes. A
+   * transaction that works ends within a thirtieth of it, whereas brokers and rebalances may take
+   * many times as long without a fault.
+   */
+  public Duration stalledAfter() {
+    return transactionTimeout.multipliedBy(30);
   }
 
   /** Returns the most shards of one model that this instance may hold at the same time. */

@@ -1,0 +1,119 @@
+package io.swell.streaming;
+
+import io.swell.engine.Bag;
+import io.swell.engine.EngineCounters;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.ShardKey;
+import io.swell.streaming.client.KafkaOptions;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures how the models of one task learn, warns of what is wrong with it, and passes on what
+ * holds them up to what the instance shares.
+ */
+final class LearnMonitor {
+  private static final Logger LOG = LoggerFactory.getLogger(LearnMonitor.class);
+
+  private final StreamMeters meters;
+  private final LaggingPartitions lagging;
+  private final ShardMonitor shards;
+  private final boolean hasShards;
+  private final SlowTaskMonitor slow;
+  private final EventTimeWarnings outOfTime = new EventTimeWarnings();
+
+  /** The models and shards that {@link #lagging} or {@link #shards} may know. */
+  private final Set<String> observed = new HashSet<>();
+
+  LearnMonitor(InstanceState instance, KafkaOptions options) {
+    meters = instance.meters();
+    lagging = instance.lagging();
+    shards = instance.shards();
+    hasShards = options.shards() > 0;
+    slow = new SlowTaskMonitor(options.transactionTimeout());
+  }
+
+  /** Notes a document that a model is about to receive. */
+  void arrived(Bag bag, long recordTime, long now) {
+    outOfTime.arrived(bag);
+    meters.learning(recordTime, now);
+  }
+
+  /** Warns if work since a time took so long that it endangers its transaction. */
+  void took(String work, long start) {
+    warn(slow.observe(work, System.nanoTime() - start));
+  }
+
+  /**
+   * Notes what a model or shard has just done.
+   *
+   * @param before its counters before that
+   * @param nanos how long it took
+   * @param now the wall clock, in milliseconds
+   */
+  void learned(String key, ModelEngine engine, EngineCounters before, long nanos, long now) {
+    warn(slow.observe("one mini-batch of model " + key, nanos));
+    EngineCounters after = engine.counters();
+    meters.learned(key, before, after, nanos);
+    if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
+      LOG.info(
+          "the vocabulary of model {} is full: from now on, new terms replace the least useful ones"
+              + " (swell.vocabulary.evictions counts them); to keep more, raise vocabulary.max, or"
+              + " the heap (-Xmx) if the event vocabulary_bounded says so",
+          key);
+    }
+    if (before.unlabeled() == 0 && after.unlabeled() > 0) {
+      LOG.warn(
+          "model {} learned from {} documents without a label, although its method learns from"
+              + " labels; it continues without classes (swell.documents with outcome unlabeled"
+              + " counts the documents). Set input.labels to the field that holds the labels, or"
+              + " choose another method",
+          key,
+          after.unlabeled());
+    }
+    warn(outOfTime.observe(key, after, now));
+    if (after.documents() > before.documents()) {
+      observeLag(key, engine, now);
+    }
+    if (hasShards) {
+      observeShards(key, engine, nanos);
+    }
+  }
+
+  private void observeShards(String key, ModelEngine engine, long nanos) {
+    ShardKey shard = ShardKey.of(key);
+    if (shard != null) {
+      shards.observeShard(shard, engine.shardRows(), nanos);
+    } else {
+      shards.observe(key, engine.awaited());
+      if (engine.isWaiting()) {
+        meters.waiting(key, nanos);
+      }
+    }
+    observed.add(key);
+  }
+
+  /** Notes which partition holds the windows of a model open, if any does. */
+  void observeLag(String model, ModelEngine engine, long now) {
+    lagging.observe(model, engine.lag(), now);
+    observed.add(model);
+  }
+
+  private static void warn(@Nullable String warning) {
+    if (warning != null) {
+      LOG.warn("{}", warning);
+    }
+  }
+
+  /** Forgets the models and shards, which another instance may have next. */
+  void close() {
+    for (String key : observed) {
+      lagging.observe(key, null, 0);
+      shards.remove(key);
+    }
+    observed.clear();
+  }
+}
