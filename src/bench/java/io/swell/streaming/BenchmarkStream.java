@@ -122,7 +122,7 @@ final class BenchmarkStream implements AutoCloseable {
 
   /** Documents that the broker holds. */
   long fed() {
-    return feeder.acknowledged();
+    return feeder.stored();
   }
 
   @Override

@@ -133,7 +133,7 @@ final class ContinuousFeed implements RecordSink {
   }
 
   private void end(StopHook hook) {
-    say(CountPhrase.of(feeder.acknowledged(), "document") + " sent");
+    say(CountPhrase.of(feeder.stored(), "document") + " sent");
     stopped.countDown();
     hook.close();
   }

@@ -38,7 +38,7 @@ final class CorpusFeed implements AutoCloseable {
 
   /** Returns the number of documents that the broker has acknowledged. */
   long documents() {
-    return feeder.acknowledged();
+    return feeder.stored();
   }
 
   /** Returns the failure that ended the feed before the end of the corpus, or null. */

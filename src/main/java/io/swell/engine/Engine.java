@@ -38,6 +38,12 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class Engine implements ModelEngine {
+  /**
+   * Largest size of the documents that wait while partitions with a backlog are read: enough for
+   * what a partition is ahead of another within a fetch, and little beside a model.
+   */
+  private static final long ALIGNMENT_BYTES = 16 << 20;
+
   /** The option records that an engine reads, including those of its method. */
   public static final List<Class<? extends Record>> OPTIONS =
       Stream.of(Method.OPTIONS, EngineSetup.OPTIONS)
@@ -105,8 +111,7 @@ public final class Engine implements ModelEngine {
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
     commands = new CommandHandler(tracker, alerts, stories, eviction, vocabulary, weighting);
     sources =
-        new SourceAlignment(
-            setup.model(), setup.windows().maxEventTimeStep(), setup.engine().alignmentBytes());
+        new SourceAlignment(setup.model(), setup.windows().maxEventTimeStep(), ALIGNMENT_BYTES);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().deduplicationIds());
     collector =

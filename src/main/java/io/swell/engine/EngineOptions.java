@@ -18,15 +18,6 @@ public record EngineOptions(
                     + " end only with an idle marker.")
         Duration maxDelay,
     @Option(
-            key = "time.alignment-bytes",
-            byDefault = "16777216",
-            doc =
-                "Largest size of the documents of a model that wait while partitions with a"
-                    + " backlog are read, so that documents are learned from in order of event"
-                    + " time. Raise it if a large backlog is learned from out of order; 0 turns"
-                    + " waiting off.")
-        long alignmentBytes,
-    @Option(
             key = "deduplication.ids",
             byDefault = "100000",
             fixed = true,
@@ -52,7 +43,6 @@ public record EngineOptions(
         "batch.max-delay",
         maxDelay,
         "must be positive and at most 36525 days");
-    requireRange("time.alignment-bytes", alignmentBytes, 0, 1L << 40);
     requireRange("deduplication.ids", deduplicationIds, 0, 100_000_000);
     requireRange("vocabulary.max", maxVocabulary, 100, 100_000_000);
   }

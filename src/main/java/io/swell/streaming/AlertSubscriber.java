@@ -2,14 +2,15 @@ package io.swell.streaming;
 
 import io.swell.format.output.OutputReader;
 import io.swell.output.Alert;
+import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
@@ -17,7 +18,6 @@ import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -33,7 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class AlertSubscriber implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
-  private static final Duration POLL = Duration.ofMillis(200);
 
   private final Consumer<byte[], byte[]> consumer;
   private final UnaryOperator<byte[]> decoder;
@@ -101,15 +100,15 @@ public final class AlertSubscriber implements AutoCloseable {
     return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, true));
   }
 
-  /** Passes on all alerts that are kept, and then new ones, until closed. */
-  public static AlertSubscriber follow(KafkaClients kafka, String name, Receiver receiver) {
-    Consumer<byte[], byte[]> consumer = kafka.consumer();
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(StreamTopic.ALERTS.name(kafka.options())).stream()
-            .map(each -> new TopicPartition(each.topic(), each.partition()))
-            .toList();
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
+  /**
+   * Passes on all alerts that are kept, and then new ones, until closed.
+   *
+   * @throws ConnectionException if the principal may not read them, or there is no stream topic
+   */
+  public static AlertSubscriber follow(KafkaClients kafka, String name, Receiver receiver)
+      throws ConnectionException {
+    Consumer<byte[], byte[]> consumer =
+        TopicReader.open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);
     return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, false));
   }
 
@@ -121,7 +120,7 @@ public final class AlertSubscriber implements AutoCloseable {
   private void run() {
     try {
       while (!closing) {
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(TopicReader.POLL);
         for (ConsumerRecord<byte[], byte[]> record : records) {
           deliver(record);
         }
@@ -201,6 +200,6 @@ public final class AlertSubscriber implements AutoCloseable {
     closing = true;
     consumer.wakeup();
     interrupt();
-    OutputSubscriber.awaitEnd(thread);
+    TopicReader.awaitEnd(thread);
   }
 }

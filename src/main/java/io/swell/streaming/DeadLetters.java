@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.state.IncompatibleException;
+import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.StreamTopic;
@@ -45,7 +46,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeadLetters implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
-  private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration SETTLING = Duration.ofSeconds(5);
 
   /** Records sent back in one transaction. */
@@ -99,15 +99,7 @@ public final class DeadLetters implements AutoCloseable {
     this.kafka = kafka;
     this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
     this.documents = kafka.options().documents();
-    AclCheck.require(kafka, Map.of(topic, Set.of(AclOperation.READ)));
-    this.consumer = kafka.consumer();
-    try {
-      consumer.assign(
-          OutputSubscriber.partitionsOf(StreamTopic.DEAD_LETTERS, kafka.options(), consumer));
-    } catch (ConnectionException e) {
-      consumer.close();
-      throw e;
-    }
+    this.consumer = TopicReader.open(kafka, Map.of(StreamTopic.DEAD_LETTERS, Start.BEGINNING), 0);
   }
 
   /**
@@ -137,7 +129,7 @@ public final class DeadLetters implements AutoCloseable {
         ends = consumer.endOffsets(consumer.assignment());
         settling = Long.MAX_VALUE;
       }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(TopicReader.POLL)) {
         Header mark = record.headers().lastHeader(DeadLetter.REPLAYED_FROM);
         if (mark != null) {
           done.add(text(mark.value()));

@@ -15,7 +15,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
@@ -43,7 +42,6 @@ public final class Feeder implements AutoCloseable {
   private final Producer<byte[], byte[]> producer;
   private final long start = System.nanoTime();
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private final AtomicLong acknowledged = new AtomicLong();
 
   /** Numbers of records that were acknowledged although an earlier one was not. */
   private final SortedSet<Long> beyond = new TreeSet<>();
@@ -133,7 +131,6 @@ public final class Feeder implements AutoCloseable {
 
   private void answered(long number, @Nullable Exception refused) {
     if (refused == null) {
-      acknowledged.incrementAndGet();
       synchronized (beyond) {
         beyond.add(number);
         while (!beyond.isEmpty() && beyond.first() == stored) {
@@ -153,11 +150,6 @@ public final class Feeder implements AutoCloseable {
   public void flush() throws IOException {
     producer.flush();
     throwFailure();
-  }
-
-  /** Returns the number of records that the broker has acknowledged. */
-  public long acknowledged() {
-    return acknowledged.get();
   }
 
   /**

@@ -4,7 +4,6 @@ import io.swell.config.DurationWords;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +32,6 @@ final class StalledPartitions {
    * their tasks begin again, or have moved.
    */
   private final Map<String, Long> unclear = new HashMap<>();
-
-  /** The committed offsets at the last observation. */
-  private Map<String, Long> before = Map.of();
-
-  private boolean committed;
 
   /**
    * The offsets of a partition.
@@ -114,7 +108,6 @@ final class StalledPartitions {
   synchronized void reset() {
     waiting.clear();
     unclear.clear();
-    before = Map.of();
   }
 
   /**
@@ -123,7 +116,6 @@ final class StalledPartitions {
    * the limit has passed again: work that fails and begins again has no partitions meanwhile.
    */
   synchronized List<String> observe(long nanos, Map<String, Offsets> partitions) {
-    noteCommits(partitions);
     partitions.forEach(
         (partition, now) -> {
           Since since = waiting.get(partition);
@@ -160,15 +152,6 @@ final class StalledPartitions {
     return (now == null || !now.isWaiting()) && !unclear.containsKey(partition);
   }
 
-  private void noteCommits(Map<String, Offsets> partitions) {
-    Map<String, Long> now = new HashMap<>();
-    partitions.forEach((partition, offsets) -> now.put(partition, offsets.committed));
-    committed =
-        before.entrySet().stream()
-            .anyMatch(then -> now.getOrDefault(then.getKey(), -1L) > then.getValue());
-    before = now;
-  }
-
   private static String sentence(String partition, Offsets now, Duration time) {
     String words = DurationWords.of(time.truncatedTo(ChronoUnit.SECONDS));
     return now.isFetched()
@@ -180,18 +163,5 @@ final class StalledPartitions {
                 .formatted(partition, now.end - 1, now.next)
             + " "
             + words;
-  }
-
-  /** Returns whether anything was committed between the last two observations. */
-  synchronized boolean hasCommitted() {
-    return committed;
-  }
-
-  /** Returns for how long the partitions have waited that have waited longest. */
-  synchronized Duration longestWait(long nanos) {
-    return waiting.values().stream()
-        .map(since -> since.until(nanos))
-        .max(Comparator.naturalOrder())
-        .orElse(Duration.ZERO);
   }
 }

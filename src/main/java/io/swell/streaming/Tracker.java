@@ -185,7 +185,6 @@ public final class Tracker implements AutoCloseable {
 
   private void changed(State now, State before) {
     LOG.info("the tracker is {}", now);
-    work.changed(now, before);
     if (now == State.RUNNING) {
       running.countDown();
     }

@@ -3,14 +3,10 @@ package io.swell.streaming;
 import io.swell.streaming.StalledPartitions.Offsets;
 import io.swell.streaming.admin.StreamTopicWatch;
 import io.swell.streaming.client.KafkaOptions;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.KafkaStreams.State;
 
 /**
  * Judges whether a running tracker works: whether the brokers answer, and whether what waits is
@@ -18,20 +14,11 @@ import org.apache.kafka.streams.KafkaStreams.State;
  * called every few seconds.
  */
 final class WorkMonitor {
-  /** Interruptions, by rebalances or failures, after which a commit must have come. */
-  private static final int MOST_INTERRUPTIONS = 3;
-
-  /** Records that wait for less do not count: the tracker may be about to read them. */
-  private static final Duration LONG_WAIT = Duration.ofSeconds(10);
-
   private final Supplier<List<String>> brokerFaults;
   private final Supplier<Map<String, Offsets>> fetched;
   private final Supplier<Map<String, Offsets>> offsets;
   private final StalledPartitions stalled;
   private final StalledPartitions late;
-
-  /** How often the work was interrupted since a commit was last seen. */
-  private final AtomicInteger interruptions = new AtomicInteger();
 
   /**
    * Creates a monitor that has observed nothing.
@@ -63,13 +50,6 @@ final class WorkMonitor {
         () -> StalledPartitions.offsets(streams, state, topics.committedEnds()));
   }
 
-  /** Notes a change of state, which may interrupt the work: by a rebalance or a failed thread. */
-  void changed(State now, State before) {
-    if (before == State.RUNNING && now == State.REBALANCING) {
-      interruptions.incrementAndGet();
-    }
-  }
-
   /**
    * Returns a sentence for each partition with records that were fetched and not committed for so
    * long that the work must hang; none while the brokers do not answer, because then a restart
@@ -91,17 +71,7 @@ final class WorkMonitor {
    * @param nanos the time, in nanoseconds
    */
   List<String> faults(long nanos) {
-    List<String> faults = new ArrayList<>(late.observe(nanos, offsets.get()));
-    if (late.hasCommitted()) {
-      interruptions.set(0);
-    }
-    int futile = interruptions.get();
-    if (futile >= MOST_INTERRUPTIONS && late.longestWait(nanos).compareTo(LONG_WAIT) > 0) {
-      faults.add(
-          "the work was interrupted %d times since the last commit, although records wait; the log"
-                  .formatted(futile)
-              + " says why");
-    }
+    List<String> faults = late.observe(nanos, offsets.get());
     List<String> cause = brokerFaults.get();
     return cause.isEmpty() ? faults : cause;
   }

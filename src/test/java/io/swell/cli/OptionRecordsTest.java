@@ -90,7 +90,6 @@ class OptionRecordsTest {
           "model.name",
           "model.field",
           "time.max-future",
-          "time.alignment-bytes",
           "input.max-bytes",
           "text.language",
           "text.stop-words-extra",

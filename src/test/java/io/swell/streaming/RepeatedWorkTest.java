@@ -55,7 +55,7 @@ class RepeatedWorkTest {
         TestBroker.await(
             () ->
                 tracker.readinessFaults().stream()
-                    .anyMatch(fault -> fault.startsWith("the work was interrupted ")));
+                    .anyMatch(fault -> fault.startsWith("partition ")));
         assertThat(tracker.livenessFaults()).isEmpty();
         TestBroker.await(() -> !tracker.livenessFaults().isEmpty());
         assertThat(live.lines()).isEmpty();

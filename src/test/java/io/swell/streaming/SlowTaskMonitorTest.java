@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.LearnMonitor.SlowTaskMonitor;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -101,18 +101,6 @@ class StalledPartitionsTest {
   }
 
   @Test
-  void commitsBetweenTwoObservationsAreSeen() {
-    assertThat(at(0, 17, 20)).isEmpty();
-    assertThat(stalled.hasCommitted()).isFalse();
-    assertThat(at(1, 18, 20)).isEmpty();
-    assertThat(stalled.hasCommitted()).isTrue();
-    assertThat(at(2, 18, 20)).isEmpty();
-    assertThat(stalled.hasCommitted()).isFalse();
-    assertThat(stalled.longestWait(Duration.ofMinutes(2).toNanos()))
-        .isEqualTo(Duration.ofMinutes(1));
-  }
-
-  @Test
   void anIdleStreamIsNeverStalled() {
     assertThat(at(0, 21, 20)).isEmpty();
     assertThat(at(10_000, 21, 20)).isEmpty();

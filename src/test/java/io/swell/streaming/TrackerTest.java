@@ -72,7 +72,7 @@ class TrackerTest {
         feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
       }
       feeder.flush();
-      assertThat(feeder.acknowledged()).isEqualTo(to - from);
+      assertThat(feeder.stored()).isEqualTo(to - from);
     }
   }
 

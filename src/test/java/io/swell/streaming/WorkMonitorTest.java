@@ -7,14 +7,9 @@ import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.streams.KafkaStreams.State;
 import org.junit.jupiter.api.Test;
 
 class WorkMonitorTest {
-  private static final String INTERRUPTED =
-      "the work was interrupted 3 times since the last commit, although records wait; the log says"
-          + " why";
-
   private List<String> brokerFaults = List.of();
   private Map<String, Offsets> offsets = Map.of();
   private final WorkMonitor monitor =
@@ -36,67 +31,14 @@ class WorkMonitorTest {
     offsets = Map.of("swell.bags-0", new Offsets(committed, fetched, -1, -1));
   }
 
-  private void interrupt(int times) {
-    for (int i = 0; i < times; i++) {
-      monitor.changed(State.REBALANCING, State.RUNNING);
-      monitor.changed(State.RUNNING, State.REBALANCING);
-    }
-  }
-
   @Test
-  void threeInterruptionsWithoutACommitWhileRecordsWaitAreAFault() {
+  void recordsThatWaitForTwoTransactionsAreAFaultUntilACommit() {
     set(17, 20);
     assertThat(faults(0)).isEmpty();
-    interrupt(3);
-    assertThat(faults(11)).containsExactly(INTERRUPTED);
-  }
-
-  @Test
-  void twoInterruptionsAreNone() {
-    set(17, 20);
-    assertThat(faults(0)).isEmpty();
-    interrupt(2);
-    assertThat(faults(11)).isEmpty();
-  }
-
-  @Test
-  void recordsThatHaveJustComeDoNotWait() {
-    set(17, 20);
-    assertThat(faults(0)).isEmpty();
-    interrupt(3);
-    assertThat(faults(10)).isEmpty();
-  }
-
-  @Test
-  void interruptionsWhileNothingWaitsAreNone() {
-    set(21, 20);
-    assertThat(faults(0)).isEmpty();
-    interrupt(3);
-    assertThat(faults(11)).isEmpty();
-    assertThat(faults(60)).isEmpty();
-  }
-
-  @Test
-  void aCommitEndsTheFaultAndTheCount() {
-    set(17, 20);
-    assertThat(faults(0)).isEmpty();
-    interrupt(3);
-    assertThat(faults(11)).containsExactly(INTERRUPTED);
+    assertThat(faults(20)).isEmpty();
+    assertThat(faults(21)).singleElement().asString().startsWith("partition swell.bags-0 ");
     set(18, 20);
-    assertThat(faults(15)).isEmpty();
-    interrupt(2);
-    assertThat(faults(30)).isEmpty();
-  }
-
-  @Test
-  void onlyARunningTrackerIsInterrupted() {
-    set(17, 20);
-    assertThat(faults(0)).isEmpty();
-    for (int i = 0; i < 3; i++) {
-      monitor.changed(State.REBALANCING, State.CREATED);
-      monitor.changed(State.PENDING_SHUTDOWN, State.RUNNING);
-    }
-    assertThat(faults(11)).isEmpty();
+    assertThat(faults(22)).isEmpty();
   }
 
   @Test
@@ -106,7 +48,6 @@ class WorkMonitorTest {
       set(17, second % 20 == 0 ? 20 : 40);
       offsets = second % 30 == 10 ? Map.of() : offsets;
       assertThat(hangs(second)).as("after %d s", second).isEmpty();
-      interrupt(1);
     }
     assertThat(hangs(310))
         .singleElement()
@@ -120,7 +61,6 @@ class WorkMonitorTest {
     set(17, 20);
     assertThat(faults(0)).isEmpty();
     assertThat(hangs(0)).isEmpty();
-    interrupt(3);
     brokerFaults = List.of("the brokers have not answered for 20 seconds");
     assertThat(faults(50)).isEqualTo(brokerFaults);
     assertThat(hangs(310)).isEmpty();

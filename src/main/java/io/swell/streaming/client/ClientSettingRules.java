@@ -5,14 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which of Kafka's own settings may be passed through, with or without a client's prefix.
@@ -38,80 +37,113 @@ final class ClientSettingRules {
           "global.consumer.",
           "topic.");
 
-  private static final Set<String> DECIDED_BY_OPTIONS =
-      Set.of(
-          "bootstrap",
-          StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
-          StreamsConfig.APPLICATION_ID_CONFIG,
-          StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-          StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-          StreamsConfig.NUM_STREAM_THREADS_CONFIG,
-          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-          ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-          ConsumerConfig.GROUP_ID_CONFIG,
-          CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG);
-
-  private static final String SWALLOWS =
-      "a failure must abort the transaction, or half-processed records would be committed";
   private static final String SCATTERS =
       "records of one model would be spread over several partitions of the log of bags";
+  private static final String LOSES = "records could be lost";
 
-  private static final String CLASSIC = "classic";
-  private static final String OWN_CONSUMER =
-      "with the streams rebalance protocol, Kafka Streams creates the consumer itself, so records"
-          + " that were deleted before they were read would be skipped without a report, and"
-          + " instances could not keep their names (group.instance.id)";
+  /** What a setting must be, and what another value would cause. */
+  private record Rule(Predicate<String> allows, String must, String why) {}
 
-  /** Settings that are not allowed at all, with the reason. */
-  private static final Map<String, String> REFUSED = new HashMap<>();
+  private ClientSettingRules() {}
 
-  /** Settings that allow only one value, with what another value would cause. */
-  private static final Map<String, Only> FIXED = new HashMap<>();
-
-  private record Only(String value, String why) {}
-
-  static {
-    REFUSED.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, SWALLOWS);
-    REFUSED.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, SWALLOWS);
-    REFUSED.put("default.production.exception.handler", SWALLOWS);
-    REFUSED.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, SWALLOWS);
-    REFUSED.put("default.deserialization.exception.handler", SWALLOWS);
-    REFUSED.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, SWALLOWS);
-    REFUSED.put(
-        StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
-        "it may skip records, and models would learn from other timestamps");
-    REFUSED.put(ProducerConfig.PARTITIONER_CLASS_CONFIG, SCATTERS);
-    only(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false", SCATTERS);
+  private static Map<String, Rule> rules(KafkaOptions options) {
+    Map<String, Rule> rules = new HashMap<>();
+    refuse(
+        rules,
+        "an option swell.kafka.* decides it (bootstrap, application, instance, commit-interval,"
+            + " transaction-timeout, threads)",
+        "bootstrap",
+        StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
+        StreamsConfig.APPLICATION_ID_CONFIG,
+        StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+        StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
+        StreamsConfig.NUM_STREAM_THREADS_CONFIG,
+        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+        ConsumerConfig.GROUP_ID_CONFIG,
+        CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG);
+    refuse(
+        rules,
+        "a failure must abort the transaction, or half-processed records would be committed",
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        "default.production.exception.handler",
+        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        "default.deserialization.exception.handler",
+        StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG);
+    refuse(
+        rules,
+        "it may skip records, and models would learn from other timestamps",
+        StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG);
+    refuse(rules, SCATTERS, ProducerConfig.PARTITIONER_CLASS_CONFIG);
+    only(rules, ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false", SCATTERS);
     only(
+        rules,
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
         "read_committed",
         "records of aborted transactions would be read");
     only(
+        rules,
         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
         "false",
         "offsets of unprocessed records would be committed");
     only(
+        rules,
         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
         "earliest",
         "records of new partitions would be skipped (use 'swell reset --from' or 'swell backfill"
             + " --from' to choose where a tracker starts)");
-    only(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true", "records could be lost or duplicated");
-    only(ProducerConfig.ACKS_CONFIG, "all", "records could be lost when a broker fails");
+    only(rules, ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true", LOSES + " or duplicated");
+    only(rules, ProducerConfig.ACKS_CONFIG, "all", LOSES + " when a broker fails");
     only(
+        rules,
         ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
         "1",
         "a request that overtakes the first one on a new partition would cause its loss"
             + " (KAFKA-15591)");
     only(
+        rules,
         TopicConfig.CLEANUP_POLICY_CONFIG,
         TopicConfig.CLEANUP_POLICY_COMPACT,
         "the changelogs would lose older parts of the models");
+    only(
+        rules,
+        StreamsConfig.GROUP_PROTOCOL_CONFIG,
+        "classic",
+        "Kafka Streams would create the consumer itself, so records that were deleted before they"
+            + " were read would be skipped without a report, and instances could not keep their"
+            + " names (group.instance.id)");
+    least(rules, ProducerConfig.RETRIES_CONFIG, 1, "", LOSES);
+    for (String cache :
+        List.of(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "cache.max.bytes.buffering")) {
+      least(
+          rules,
+          cache,
+          (long) LEAST_CACHE_BYTES * options.threads(),
+          " (" + LEAST_CACHE_BYTES + " bytes for each of kafka.threads)",
+          "models are saved at every record instead of once per commit");
+    }
+    return rules;
   }
 
-  private ClientSettingRules() {}
+  private static void refuse(Map<String, Rule> rules, String why, String... keys) {
+    for (String key : keys) {
+      rules.put(key, new Rule(value -> false, "not be set", why));
+    }
+  }
 
-  private static void only(String key, String value, String why) {
-    FIXED.put(key, new Only(value, why));
+  private static void only(Map<String, Rule> rules, String key, String value, String why) {
+    rules.put(key, new Rule(value::equals, "be " + value, "otherwise " + why));
+  }
+
+  private static void least(
+      Map<String, Rule> rules, String key, long least, String unit, String why) {
+    rules.put(
+        key,
+        new Rule(
+            value -> value.matches("\\d{1,18}") && Long.parseLong(value) >= least,
+            "be at least " + least + unit,
+            "otherwise " + why));
   }
 
   /**
@@ -130,13 +162,17 @@ final class ClientSettingRules {
    *     allowed
    */
   static void require(Map<String, String> settings, KafkaOptions options) {
+    Map<String, Rule> rules = rules(options);
     List<String> faults = new ArrayList<>();
     new TreeMap<>(settings)
         .forEach(
             (key, value) -> {
-              String fault = fault(bare(key), value.strip(), options);
-              if (fault != null) {
-                faults.add("kafka." + key + " " + fault);
+              Rule rule = rules.get(bare(key));
+              String found = value.strip();
+              if (rule != null && !rule.allows.test(found.toLowerCase(Locale.ROOT))) {
+                faults.add(
+                    "kafka.%s must %s, found \"%s\": %s"
+                        .formatted(key, rule.must, found, rule.why));
               }
             });
     if (!faults.isEmpty()) {
@@ -151,55 +187,5 @@ final class ClientSettingRules {
       }
     }
     return key;
-  }
-
-  private static @Nullable String fault(String key, String value, KafkaOptions options) {
-    if (DECIDED_BY_OPTIONS.contains(key)) {
-      return ("must not be set%san option swell.kafka.* decides it (bootstrap, application,"
-              + " instance, commit-interval, transaction-timeout, threads)")
-          .formatted(found(value));
-    }
-    String refused = REFUSED.get(key);
-    if (refused != null) {
-      return "must not be set" + found(value) + refused;
-    }
-    Only only = FIXED.get(key);
-    if (only != null && !only.value.equals(value.toLowerCase(Locale.ROOT))) {
-      return "must be " + only.value + found(value) + "otherwise " + only.why;
-    }
-    return switch (key) {
-      case StreamsConfig.GROUP_PROTOCOL_CONFIG ->
-          switch (value.toLowerCase(Locale.ROOT)) {
-            case CLASSIC -> null;
-            case "streams" -> "must be " + CLASSIC + found(value) + OWN_CONSUMER;
-            default -> "must be " + CLASSIC + found(value) + "Kafka Streams does not support it";
-          };
-      case ProducerConfig.RETRIES_CONFIG ->
-          isAtLeast(1, value)
-              ? null
-              : "must be at least 1" + found(value) + "otherwise records could be lost";
-      case StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "cache.max.bytes.buffering" -> {
-        long least = (long) LEAST_CACHE_BYTES * options.threads();
-        yield isAtLeast(least, value)
-            ? null
-            : ("must be at least %s (%s bytes for each of kafka.threads)%sotherwise models are"
-                    + " saved at every record instead of once per commit")
-                .formatted(least, LEAST_CACHE_BYTES, found(value));
-      }
-      default -> null;
-    };
-  }
-
-  private static String found(String value) {
-    return ", found \"" + value + "\": ";
-  }
-
-  private static boolean isAtLeast(long least, String value) {
-    try {
-      return Long.parseLong(value) >= least;
-    } catch (NumberFormatException e) {
-      // The message says what is allowed and what was found.
-      return false;
-    }
   }
 }
