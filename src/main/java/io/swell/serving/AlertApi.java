@@ -1,7 +1,5 @@
 package io.swell.serving;
 
-import io.javalin.config.RoutesConfig;
-import io.javalin.http.Context;
 import io.swell.output.Alert;
 import io.swell.view.AlertView;
 import io.swell.view.OriginFilter;
@@ -10,7 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the API that lists alerts. */
-record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
+record AlertApi(AlertView view) {
   private static final int MAX_ALERTS = 1_000;
 
   /** Selects alerts by their state. */
@@ -26,14 +24,13 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
     }
   }
 
-  record Answer(String model, int open, List<Alert> alerts) {}
+  record Alerts(int open, List<Alert> alerts) {}
 
-  void addTo(RoutesConfig routes) {
-    routes.get("/api/v1/alerts", cache.over(this::alerts));
+  void addTo(ApiRoutes routes) {
+    routes.get("alerts", this::alerts);
   }
 
-  private void alerts(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void alerts(RequestQuery query) {
     StateFilter filter = query.choice("state", StateFilter.ALL, StateFilter.class);
     Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<Alert> alerts =
@@ -45,7 +42,13 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
     query.answer(
-        new Answer(query.model(), view.ongoing(query.model()), alerts), () -> table(alerts));
+        new Alerts(view.ongoing(query.model()), alerts),
+        () ->
+            CsvTable.of(
+                alerts,
+                "id kind state severity topic label story storyId why score actual.documents"
+                    + " actual.of typical=typical.documents ratio since detectedAt ended newTerms"
+                    + " judgment"));
   }
 
   /** Returns whether an alert has documents that a filter selects, as far as it tells. */
@@ -53,29 +56,5 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
     return filter.equals(OriginFilter.ALL)
         || (filter.traceId().isEmpty() && alert.sources().most().containsKey(filter.source()))
         || alert.documents().stream().anyMatch(document -> filter.test(document.origin()));
-  }
-
-  private static CsvTable table(List<Alert> alerts) {
-    return new CsvTable.Columns<Alert>()
-        .add("id", Alert::id)
-        .add("kind", Alert::kind)
-        .add("state", Alert::state)
-        .add("severity", Alert::severity)
-        .add("topic", Alert::topic)
-        .add("label", Alert::label)
-        .add("story", Alert::story)
-        .add("story_id", Alert::storyId)
-        .add("why", Alert::why)
-        .add("score", Alert::score)
-        .add("documents", alert -> alert.actual().documents())
-        .add("of", alert -> alert.actual().of())
-        .add("typical", alert -> alert.typical().documents())
-        .add("ratio", Alert::ratio)
-        .add("since", Alert::since)
-        .add("detected_at", Alert::detectedAt)
-        .add("ended", Alert::ended)
-        .add("new_terms", Alert::newTerms)
-        .add("judgment", Alert::judgment)
-        .of(alerts);
   }
 }

@@ -1,13 +1,10 @@
 package io.swell.serving;
 
 import io.swell.format.output.CsvField;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A table in CSV format, made of {@link CsvField}s. */
@@ -30,40 +27,42 @@ final class CsvTable {
     return this;
   }
 
-  /** Describes the columns of a table: for each, its heading and its value in a row. */
-  static final class Columns<T> {
-    private final Map<String, Function<T, @Nullable Object>> values = new LinkedHashMap<>();
-
-    Columns<T> add(String heading, Function<T, @Nullable Object> value) {
-      values.put(heading, value);
-      return this;
-    }
-
-    /** Returns the table with one row for each item. */
-    CsvTable of(List<T> items) {
-      var table = new CsvTable(values.keySet().toArray(String[]::new));
-      items.forEach(item -> table.row(values.values().stream().map(v -> v.apply(item)).toArray()));
-      return table;
-    }
-  }
-
   /**
-   * Returns one row for each record. The headings are the names of its components in snake case.
+   * Returns a table with one row for each record.
+   *
+   * @param columns paths of components, such as {@code origin.source}, with spaces between them. A
+   *     column's heading is the last name of its path in snake case, or else what stands before the
+   *     path and an equals sign. A path goes through every item of a list
    */
-  static <T extends Record> CsvTable of(Class<T> type, List<T> records) {
-    var columns = new Columns<T>();
-    for (RecordComponent component : type.getRecordComponents()) {
-      String name = component.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
-      columns.add(name, record -> value(component, record));
+  static CsvTable of(List<? extends Record> records, String columns) {
+    List<String> headings = new ArrayList<>();
+    List<String> paths = new ArrayList<>();
+    for (String column : columns.split(" ", -1)) {
+      String path = column.substring(column.indexOf('=') + 1);
+      String last = path.substring(path.lastIndexOf('.') + 1);
+      paths.add(path);
+      headings.add(
+          column.equals(path)
+              ? last.replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT)
+              : column.substring(0, column.indexOf('=')));
     }
-    return columns.of(records);
+    var table = new CsvTable(headings.toArray(String[]::new));
+    records.forEach(each -> table.row(paths.stream().map(path -> at(path, each)).toArray()));
+    return table;
   }
 
-  private static @Nullable Object value(RecordComponent component, Record record) {
+  private static @Nullable Object at(String path, @Nullable Object from) {
+    int dot = path.indexOf('.');
+    if (dot >= 0) {
+      return at(path.substring(dot + 1), at(path.substring(0, dot), from));
+    }
+    if (from instanceof List<?> list) {
+      return list.stream().map(each -> at(path, each)).toList();
+    }
     try {
-      return component.getAccessor().invoke(record);
+      return from == null ? null : from.getClass().getMethod(path).invoke(from);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot read " + component, e);
+      throw new IllegalStateException("cannot read " + path + " of " + from.getClass(), e);
     }
   }
 

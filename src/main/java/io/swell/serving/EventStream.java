@@ -1,16 +1,19 @@
 package io.swell.serving;
 
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
+import io.javalin.http.sse.SseHandler;
 import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.format.output.ApiJson;
+import io.swell.output.TopicEvent;
 import io.swell.view.AlertView;
 import io.swell.view.TopicHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,11 +30,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The live part of the API, as server-sent events: {@code topic} for each topic event, {@code
- * alert} for each alert that begins, grows or ends, then {@code tick} with the status. Events are
- * sent at most twice a second and only when something has changed. The id of an event encodes what
- * the client has received so far, so a client that reconnects with {@code Last-Event-ID} gets the
- * topic events and alerts that it missed.
+ * The part of the API that returns events, as a list or live as server-sent events: {@code topic}
+ * for each topic event, {@code alert} for each alert that begins, grows or ends, then {@code tick}
+ * with the status. Events are sent at most twice a second and only when something has changed. The
+ * id of an event encodes what the client has received so far, so a client that reconnects with
+ * {@code Last-Event-ID} gets the topic events and alerts that it missed.
  *
  * <p>One timer checks for changes. A slow client delays only its own sender.
  */
@@ -42,12 +45,15 @@ final class EventStream implements AutoCloseable {
   private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
   private static final Duration TICK = Duration.ofMillis(500);
   private static final int MAX_REPLAYED = 100;
+  private static final int MAX_EVENTS = 1_000;
 
   private final Views views;
   private final ModelStatus modelStatus;
   private final long keepAliveNanos;
   private final int maxStreams;
   private final Semaphore permits;
+  private final SseHandler live =
+      new SseHandler(client -> open(client, client.ctx().queryParam("model")));
   private volatile @Nullable StatusEvent statusEvent;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
@@ -65,12 +71,61 @@ final class EventStream implements AutoCloseable {
         timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  void addTo(RoutesConfig routes) {
+    routes.get(ApiRoutes.PREFIX + "events", this::answer);
+  }
+
+  record Events(List<Event> events) {}
+
+  record Event(
+      long number,
+      TopicEvent.Kind event,
+      @Nullable Long topic,
+      @Nullable Long into,
+      @Nullable String name,
+      String label,
+      Instant timestamp,
+      TopicEvent.Evidence evidence) {
+
+    static Event of(TopicHistory.NumberedEvent numbered) {
+      TopicEvent event = numbered.event();
+      return new Event(
+          numbered.number(),
+          event.event(),
+          event.topic() == TopicEvent.NO_TOPIC ? null : event.topic(),
+          event.into(),
+          event.name(),
+          numbered.label(),
+          event.timestamp(),
+          event.evidence());
+    }
+  }
+
+  private void answer(Context request) throws Exception {
+    var query = RequestQuery.of(request, modelStatus);
+    if (isStream(request)) {
+      begin(request);
+      return;
+    }
+    List<Event> events =
+        views.topics().events(query.model(), query.number("limit", 100, 1, MAX_EVENTS)).stream()
+            .map(Event::of)
+            .toList();
+    query.answer(
+        new Events(events),
+        () ->
+            CsvTable.of(
+                events,
+                "timestamp event topic label into evidence.terms evidence.documents"
+                    + " evidence.reason"));
+  }
+
   /**
    * Adds a client and sends it the current status at once.
    *
    * @param model key of the model; null follows the first model, even if none is known yet
    */
-  void open(SseClient connection, @Nullable String model) {
+  private void open(SseClient connection, @Nullable String model) {
     var client = new Client(connection, model, lastSeen(connection.ctx().header("Last-Event-ID")));
     connection.keepAlive();
     connection.onClose(
@@ -84,13 +139,13 @@ final class EventStream implements AutoCloseable {
   }
 
   /**
-   * Starts a stream, which {@link #open} then registers, unless the limit is reached. The permit is
+   * Starts a stream, which {@link #open} registers, unless the limit is reached. The permit is
    * acquired before the answer starts, because a client may open its next stream as soon as it sees
    * the answer.
    *
    * @throws HttpResponseException 503 if the maximum number of streams is open
    */
-  void begin(Context request, Handler stream) throws Exception {
+  private void begin(Context request) throws Exception {
     if (!permits.tryAcquire()) {
       throw new HttpResponseException(
           HttpStatus.SERVICE_UNAVAILABLE,
@@ -99,7 +154,7 @@ final class EventStream implements AutoCloseable {
     }
     Connections.stream(request, true);
     try {
-      stream.handle(request);
+      live.handle(request);
     } catch (Exception e) {
       Connections.stream(request, false);
       permits.release();
@@ -216,7 +271,7 @@ final class EventStream implements AutoCloseable {
         for (int i = events.size() - 1; i >= 0; i--) {
           TopicHistory.NumberedEvent event = events.get(i);
           seen = new Seen(event.number(), seen.alerts);
-          send("topic", ApiAnswers.Event.of(event));
+          send("topic", Event.of(event));
         }
         List<AlertView.NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
         for (int i = Math.min(MAX_REPLAYED, alerts.size()) - 1; i >= 0; i--) {

@@ -1,7 +1,10 @@
 package io.swell.serving;
 
+import io.javalin.http.Context;
+import io.swell.output.ModelReport;
 import io.swell.view.ModelOverview;
 import io.swell.view.Throughput;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +21,58 @@ final class ModelStatus {
   private final Map<String, Throughput> throughputs = new ConcurrentHashMap<>();
   private volatile long version;
   private volatile long changedNanos = System.nanoTime();
+
+  /** How far a model is from having topics. */
+  enum State {
+    /** No document has arrived yet. */
+    WAITING,
+    /** Documents are being collected; there are no topics yet. */
+    WARMING,
+    /** There are topics. */
+    TRACKING;
+
+    static State of(ModelOverview modelOverview, int unassigned) {
+      if (modelOverview.liveTopics() > 0 || modelOverview.windows() > 0) {
+        return TRACKING;
+      }
+      return modelOverview.documents() + unassigned > 0 ? WARMING : WAITING;
+    }
+  }
+
+  /**
+   * @param documents documents learned from
+   * @param unassigned documents that have arrived and wait to be learned from, of those that can be
+   *     searched
+   * @param alertsAfter documents that must have been learned from before there are alerts
+   * @param alertsBegin when alerts begin, and why not yet; null if there can be alerts
+   * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
+   * @param idleSeconds seconds since the last record of any model was received
+   * @param openAlerts number of alerts that are still active
+   * @param writable whether this server accepts commands from clients that send the write token
+   * @param documentsTopic the stream topic that the tracker reads
+   * @param advice why there are no topics although there are documents, and what to do; null if
+   *     there are topics or the reason is not known
+   */
+  record Status(
+      String model,
+      List<String> models,
+      long version,
+      State state,
+      @Nullable Instant eventTime,
+      long documents,
+      int unassigned,
+      int alertsAfter,
+      @Nullable String alertsBegin,
+      double documentsPerSecond,
+      double documentsPerDay,
+      long idleSeconds,
+      int liveTopics,
+      int windows,
+      int openAlerts,
+      boolean writable,
+      @Nullable String documentsTopic,
+      @Nullable String advice,
+      @Nullable ModelReport report) {}
 
   /**
    * @param isWritable whether the server accepts commands
@@ -74,15 +129,19 @@ final class ModelStatus {
         : models.get(0);
   }
 
-  ApiAnswers.Status of(String model) {
+  void answer(Context request) {
+    RequestQuery.json(request, of(RequestQuery.of(request, this).model()));
+  }
+
+  Status of(String model) {
     Throughput throughput = throughputs.get(model);
     ModelOverview overview = views.topics().overview(model);
     int unassigned = views.search().unassigned(model);
-    return new ApiAnswers.Status(
+    return new Status(
         overview.model(),
         views.topics().models(),
         overview.version(),
-        ApiAnswers.State.of(overview, unassigned),
+        State.of(overview, unassigned),
         overview.eventTime(),
         overview.documents(),
         unassigned,

@@ -162,11 +162,17 @@ record RequestQuery(Context request, String model) {
     return later;
   }
 
-  /** Answers with JSON, or with a CSV table if {@code format=csv} is given. */
-  void answer(Object body, Supplier<CsvTable> table) {
+  /** What was found, with the model before it. */
+  private record Answer(String model, Record found) {}
+
+  /**
+   * Answers with the model and what was found as JSON, or with a CSV table if {@code format=csv} is
+   * given.
+   */
+  void answer(Record found, Supplier<CsvTable> table) {
     String format = Objects.requireNonNullElse(request.queryParam("format"), "json");
     switch (format) {
-      case "json" -> json(request, body);
+      case "json" -> json(request, new Answer(model, found));
       case "csv" ->
           request
               .header("Cache-Control", "no-store")

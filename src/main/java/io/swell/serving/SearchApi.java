@@ -1,8 +1,6 @@
 package io.swell.serving;
 
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.text.TermCounts;
 import io.swell.view.DocumentSearch;
@@ -12,20 +10,18 @@ import io.swell.view.StoryView;
 import io.swell.view.TextTopics;
 import io.swell.view.TopicMatch;
 import io.swell.view.TopicView;
-import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongFunction;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the API that finds topics and documents by words. */
+/** The part of the API that finds topics and documents by words or a text. */
 record SearchApi(
     TopicView view,
     DocumentSearch search,
     StoryView stories,
-    ModelStatus modelStatus,
     QueryAnalyzer queryAnalyzer,
-    AnswerCache cache) {
+    ModelStatus modelStatus) {
   private static final int MAX_FOUND = 1_000;
   private static final double TOPICS_WEIGHT = 0.2;
 
@@ -35,8 +31,18 @@ record SearchApi(
     DOCUMENTS
   }
 
-  void addTo(RoutesConfig routes) {
-    routes.get("/api/v1/search", cache.over(this::search));
+  void addTo(ApiRoutes routes) {
+    routes.get("search", this::search);
+    routes.routes().post(ApiRoutes.PREFIX + "assign", this::assign);
+  }
+
+  /** Finds the topics of a text sent by the client. It writes nothing. */
+  private void assign(Context request) {
+    String model = RequestQuery.of(request, modelStatus).model();
+    RequestBody body = RequestBody.of(request, Set.of("text", "language"));
+    String language = body.has("language") ? body.text("language") : null;
+    TermCounts terms = queryAnalyzer.analyze(model, body.text("text"), language);
+    RequestQuery.json(request, view.assign(model, terms.terms(), terms.counts()));
   }
 
   /**
@@ -46,51 +52,12 @@ record SearchApi(
    * @param note why documents are not found, or not all, or null
    */
   record Answer(
-      String model,
       String q,
-      List<TopicShare> queryTopics,
+      List<FoundDocuments.Topic> queryTopics,
       List<Match> topics,
       int searched,
-      List<Document> documents,
+      List<FoundDocument> documents,
       @Nullable String note) {}
-
-  /**
-   * A topic of the words or of a document.
-   *
-   * @param label null if the topic ended so long ago that it is not known
-   */
-  record TopicShare(long topic, @Nullable String label, double share) {}
-
-  /** A document that was found; see {@link FoundDocument}. */
-  record Document(
-      String id,
-      String title,
-      DocumentOrigin origin,
-      Instant timestamp,
-      double score,
-      double wordScore,
-      double topicScore,
-      List<String> matching,
-      List<TopicShare> topics,
-      @Nullable Long story) {
-    static Document of(
-        FoundDocument found, LongFunction<@Nullable String> label, LongPredicate isPublishedStory) {
-      Long story = found.story();
-      return new Document(
-          found.id(),
-          found.title(),
-          found.origin(),
-          found.timestamp(),
-          found.score(),
-          found.wordScore(),
-          found.topicScore(),
-          found.matching(),
-          found.topics().stream()
-              .map(each -> new TopicShare(each.topic(), label.apply(each.topic()), each.share()))
-              .toList(),
-          story != null && isPublishedStory.test(story) ? story : null);
-    }
-  }
 
   /**
    * @param matching terms of the topic that begin with one of the words
@@ -119,8 +86,7 @@ record SearchApi(
     }
   }
 
-  private void search(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void search(RequestQuery query) {
     String words = query.text("q");
     int limit = query.number("limit", 50, 1, MAX_FOUND);
     double weight = query.fraction("weight", TOPICS_WEIGHT);
@@ -139,39 +105,24 @@ record SearchApi(
     LongFunction<@Nullable String> label = topic -> view.label(query.model(), topic);
     var answer =
         new Answer(
-            query.model(),
             words,
             topics.topics().stream()
-                .map(each -> new TopicShare(each.topic(), each.label(), each.share()))
+                .map(each -> new FoundDocuments.Topic(each.topic(), each.label(), each.share()))
                 .toList(),
             view.search(query.model(), words, limit).stream().map(Match::of).toList(),
             found.searched(),
             found.documents().stream()
-                .map(each -> Document.of(each, label, id -> stories.isKnown(query.model(), id)))
+                .map(each -> each.with(label, id -> stories.isKnown(query.model(), id)))
                 .toList(),
             mismatch == null ? search.obstacle() : mismatch);
     query.answer(
         answer,
         () ->
             table == Table.TOPICS
-                ? CsvTable.of(Match.class, answer.topics())
-                : documents(answer.documents()));
-  }
-
-  private static CsvTable documents(List<Document> documents) {
-    return new CsvTable.Columns<Document>()
-        .add("id", Document::id)
-        .add("title", Document::title)
-        .add("source", each -> each.origin().source())
-        .add("timestamp", Document::timestamp)
-        .add("score", Document::score)
-        .add("word_score", Document::wordScore)
-        .add("topic_score", Document::topicScore)
-        .add("matching", Document::matching)
-        .add("topic", each -> each.topics().isEmpty() ? null : each.topics().get(0).topic())
-        .add("story", Document::story)
-        .add("trace_id", each -> each.origin().traceId())
-        .add("link", each -> each.origin().link())
-        .of(documents);
+                ? CsvTable.of(answer.topics(), "topic label state share score matching terms")
+                : CsvTable.of(
+                    answer.documents(),
+                    "id title origin.source timestamp score wordScore topicScore matching"
+                        + " topic=mainTopic story origin.traceId origin.link"));
   }
 }

@@ -1,10 +1,12 @@
 package io.swell.serving;
 
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
 import io.swell.view.OriginFilter;
 import io.swell.view.TopicDocuments;
 import io.swell.view.TopicHistory;
-import io.swell.view.TopicMap;
+import io.swell.view.TopicSummary;
 import io.swell.view.TopicTerms;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,25 +19,125 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers about single topics. The names of the record components are the JSON field names. */
 final class TopicAnswers {
+  private static final int TERMS_SHOWN = 10;
+
   private TopicAnswers() {}
 
-  record History(
-      String model,
+  record Topic(
       long topic,
       String label,
-      List<ApiAnswers.Window> windows,
+      Snapshot.State state,
+      boolean pinned,
+      boolean muted,
+      boolean background,
+      double share,
+      long shareDocuments,
+      boolean open,
+      double trend,
+      Instant born,
+      Instant lastSeen,
+      List<Snapshot.Term> terms,
+      List<@Nullable Double> shares) {
+
+    static Topic of(TopicSummary summary) {
+      Snapshot now = summary.snapshot();
+      return new Topic(
+          now.topic(),
+          now.label(),
+          now.state(),
+          now.pinned(),
+          now.muted(),
+          now.background(),
+          now.share(),
+          now.shareDocuments(),
+          summary.isOpen(),
+          now.trend(),
+          now.born(),
+          now.lastSeen(),
+          now.terms().subList(0, Math.min(TERMS_SHOWN, now.terms().size())),
+          summary.shares());
+    }
+  }
+
+  record Detail(
+      Snapshot snapshot,
+      List<Window> windows,
       List<TopicHistory.Unfinished> unfinished,
-      List<ApiAnswers.Event> events) {
+      List<EventStream.Event> events) {
+    static Detail of(TopicHistory history) {
+      return new Detail(
+          history.snapshot(),
+          history.windows().stream().map(Window::of).toList(),
+          history.unfinished(),
+          history.events().stream().map(EventStream.Event::of).toList());
+    }
+  }
+
+  record Window(
+      Instant start,
+      Instant end,
+      double share,
+      long documents,
+      long windowDocuments,
+      double expected,
+      double z,
+      List<String> terms,
+      List<TopicActivity.SourceCount> sources) {
+
+    static Window of(TopicActivity activity) {
+      return new Window(
+          activity.windowStart(),
+          activity.windowEnd(),
+          activity.share(),
+          activity.documents(),
+          activity.windowDocuments(),
+          activity.expected(),
+          activity.z(),
+          activity.terms(),
+          activity.sources());
+    }
+  }
+
+  record History(
+      long topic,
+      String label,
+      List<Window> windows,
+      List<TopicHistory.Unfinished> unfinished,
+      List<EventStream.Event> events) {
     static History of(TopicHistory history) {
       Snapshot now = history.snapshot();
       return new History(
-          now.model(),
           now.topic(),
           now.label(),
-          history.windows().stream().map(ApiAnswers.Window::of).toList(),
+          history.windows().stream().map(Window::of).toList(),
           history.unfinished(),
-          history.events().stream().map(ApiAnswers.Event::of).toList());
+          history.events().stream().map(EventStream.Event::of).toList());
     }
+
+    CsvTable table() {
+      List<Row> rows = new ArrayList<>();
+      windows.forEach(window -> rows.add(new Row(window, true)));
+      for (TopicHistory.Unfinished open : unfinished) {
+        Window window =
+            new Window(
+                open.start(),
+                open.end(),
+                open.share(),
+                open.documents(),
+                open.windowDocuments(),
+                Double.NaN,
+                Double.NaN,
+                List.of(),
+                List.of());
+        rows.add(new Row(window, false));
+      }
+      return CsvTable.of(
+          rows,
+          "window.start window.end window.share window.documents window.windowDocuments"
+              + " window.expected window.z window.terms closed");
+    }
+
+    record Row(Window window, boolean closed) {}
   }
 
   /**
@@ -43,7 +145,6 @@ final class TopicAnswers {
    * @param lost terms that were among the heaviest then but no longer are
    */
   record Terms(
-      String model,
       long topic,
       String label,
       @Nullable Instant since,
@@ -61,7 +162,6 @@ final class TopicAnswers {
       List<String> heaviest =
           now.terms().stream().limit(before.size()).map(Snapshot.Term::term).toList();
       return new Terms(
-          now.model(),
           now.topic(),
           now.label(),
           terms.since(),
@@ -115,7 +215,6 @@ final class TopicAnswers {
    * @param sources of all its newest documents, the most frequent first
    */
   record Documents(
-      String model,
       long topic,
       String label,
       List<Snapshot.Representative> typical,
@@ -124,12 +223,32 @@ final class TopicAnswers {
     static Documents of(TopicDocuments documents, OriginFilter origin) {
       Snapshot now = documents.snapshot();
       return new Documents(
-          now.model(),
           now.topic(),
           now.label(),
           now.documents(),
           documents.newest().stream().filter(each -> origin.test(each.origin())).toList(),
           sources(documents.newest()));
+    }
+
+    CsvTable table() {
+      var csvTable =
+          new CsvTable("kind", "id", "title", "source", "timestamp", "weight", "trace_id", "link");
+      for (Snapshot.Representative d : typical) {
+        csvTable.row("typical", d.id(), d.title(), null, d.timestamp(), d.weight(), null, d.link());
+      }
+      for (TopicDocuments.RecentDocument d : newest) {
+        DocumentOrigin origin = d.origin();
+        csvTable.row(
+            "newest",
+            d.id(),
+            d.title(),
+            origin.source(),
+            d.timestamp(),
+            d.share(),
+            origin.traceId(),
+            origin.link());
+      }
+      return csvTable;
     }
 
     private static List<SourceCount> sources(List<TopicDocuments.RecentDocument> newest) {
@@ -150,6 +269,4 @@ final class TopicAnswers {
 
   /** A source with the number of its documents. */
   record SourceCount(String source, long documents) {}
-
-  record Graph(String model, List<TopicMap.Place> topics, List<TopicMap.Edge> edges) {}
 }

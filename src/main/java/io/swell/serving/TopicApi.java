@@ -1,7 +1,6 @@
 package io.swell.serving;
 
-import io.javalin.config.RoutesConfig;
-import io.javalin.http.Context;
+import io.swell.serving.TopicAnswers.Detail;
 import io.swell.serving.TopicAnswers.Documents;
 import io.swell.serving.TopicAnswers.History;
 import io.swell.serving.TopicAnswers.Terms;
@@ -15,39 +14,39 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The part of the API that returns single topics and lists of topics. */
-record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
-  private static final String PREFIX = "/api/v1/";
+record TopicApi(TopicView view) {
   private static final int MAX_TOPICS = 10_000;
   private static final int MAX_WINDOWS = 1_000;
   private static final int MAX_MAP = 200;
 
-  void addTo(RoutesConfig routes) {
-    routes.get(PREFIX + "status", this::status);
-    routes.get(PREFIX + "topics", cache.over(this::topics));
-    routes.get(PREFIX + "topics/{id}", cache.over(this::topic));
-    routes.get(PREFIX + "topics/{id}/history", cache.over(this::history));
-    routes.get(PREFIX + "topics/{id}/terms", cache.over(this::terms));
-    routes.get(PREFIX + "topics/{id}/documents", cache.over(this::documents));
-    routes.get(PREFIX + "graph", cache.over(this::graph));
+  void addTo(ApiRoutes routes) {
+    routes.get("topics", this::topics);
+    routes.get("topics/{id}", this::topic);
+    routes.get("topics/{id}/history", this::history);
+    routes.get("topics/{id}/terms", this::terms);
+    routes.get("topics/{id}/documents", this::documents);
+    routes.get("graph", this::graph);
   }
 
-  private void status(Context request) {
-    RequestQuery.json(request, modelStatus.of(RequestQuery.of(request, modelStatus).model()));
-  }
+  record Topics(List<TopicAnswers.Topic> topics) {}
 
-  private void topics(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void topics(RequestQuery query) {
     var order = query.choice("sort", TopicView.Order.SHARE, TopicView.Order.class);
     int windows = query.number("windows", 40, 1, MAX_WINDOWS);
     int limit = query.number("limit", MAX_TOPICS, 1, MAX_TOPICS);
-    String words = query.text("q");
-    List<ApiAnswers.Topic> topics =
+    List<TopicAnswers.Topic> topics =
         view.topics(query.model(), order, windows).stream()
-            .filter(matching(query.model(), words))
+            .filter(matching(query.model(), query.text("q")))
             .limit(limit)
-            .map(ApiAnswers.Topic::of)
+            .map(TopicAnswers.Topic::of)
             .toList();
-    query.answer(new ApiAnswers.Topics(query.model(), topics), () -> AnswerTables.topics(topics));
+    query.answer(
+        new Topics(topics),
+        () ->
+            CsvTable.of(
+                topics,
+                "topic label state share shareDocuments open trend born lastSeen"
+                    + " terms=terms.term"));
   }
 
   /** Returns whether a search finds a topic; without words, it finds every topic. */
@@ -59,39 +58,36 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     return topic -> words.isBlank() || found.contains(topic.snapshot().topic());
   }
 
-  private void topic(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void topic(RequestQuery query) {
     TopicHistory found = query.topic(id -> view.topic(query.model(), id));
-    RequestQuery.json(request, ApiAnswers.Detail.of(found));
+    RequestQuery.json(query.request(), Detail.of(found));
   }
 
-  private void history(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void history(RequestQuery query) {
     var range = query.range();
-    TopicHistory found = query.topic(id -> view.topic(query.model(), id, range));
-    query.answer(History.of(found), () -> AnswerTables.history(found));
+    History history = History.of(query.topic(id -> view.topic(query.model(), id, range)));
+    query.answer(history, history::table);
   }
 
-  private void terms(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void terms(RequestQuery query) {
     int back = query.number("back", 7, 1, MAX_WINDOWS);
     int limit = query.number("limit", 200, 1, MAX_WINDOWS);
     Terms terms = Terms.of(query.topic(id -> view.terms(query.model(), id, back)), limit);
-    query.answer(terms, () -> AnswerTables.terms(terms));
+    query.answer(
+        terms,
+        () ->
+            CsvTable.of(
+                terms.terms(), "rank term weight normalized idf rank_before=before change"));
   }
 
-  private void documents(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
+  private void documents(RequestQuery query) {
     Documents documents =
         Documents.of(query.topic(id -> view.documents(query.model(), id)), query.origin());
-    query.answer(documents, () -> AnswerTables.documents(documents));
+    query.answer(documents, documents::table);
   }
 
-  private void graph(Context request) {
-    var query = RequestQuery.of(request, modelStatus);
-    var map = view.map(query.model(), query.number("topics", 100, 1, MAX_MAP));
-    query.answer(
-        new TopicAnswers.Graph(query.model(), map.topics(), map.edges()),
-        () -> CsvTable.of(TopicMap.Edge.class, map.edges()));
+  private void graph(RequestQuery query) {
+    TopicMap map = view.map(query.model(), query.number("topics", 100, 1, MAX_MAP));
+    query.answer(map, () -> CsvTable.of(map.edges(), "from to overlap shared relation"));
   }
 }

@@ -75,22 +75,18 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(hostGuard::check);
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
-              new TopicApi(views.topics(), modelStatus, cache).addTo(config.routes);
+              var routes = new ApiRoutes(config.routes, modelStatus, cache);
+              config.routes.get(ApiRoutes.PREFIX + "status", modelStatus::answer);
+              new TopicApi(views.topics()).addTo(routes);
+              new WindowApi(views.topics()).addTo(routes);
+              new AlertApi(views.alerts()).addTo(routes);
+              new StoryApi(views.stories()).addTo(routes);
               new SearchApi(
-                      views.topics(),
-                      views.search(),
-                      views.stories(),
-                      modelStatus,
-                      queryAnalyzer,
-                      cache)
-                  .addTo(config.routes);
-              new WindowApi(views.topics(), modelStatus, cache).addTo(config.routes);
+                      views.topics(), views.search(), views.stories(), queryAnalyzer, modelStatus)
+                  .addTo(routes);
+              stream.addTo(config.routes);
               new CommandApi(views.topics(), views.alerts(), modelStatus, writeGuard, queryAnalyzer)
                   .addTo(config.routes);
-              new AssignApi(views.topics(), modelStatus, queryAnalyzer).addTo(config.routes);
-              new EventApi(views.topics(), modelStatus, stream).addTo(config.routes);
-              new AlertApi(views.alerts(), modelStatus, cache).addTo(config.routes);
-              new StoryApi(views.stories(), modelStatus, cache).addTo(config.routes);
               new FeedApi(views, modelStatus).addTo(config.routes);
               PageFiles.addTo(config.routes);
               metrics.addTo(config);

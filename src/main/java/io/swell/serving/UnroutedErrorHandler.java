@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class UnroutedErrorHandler extends ErrorHandler {
   static final String TYPE = "application/problem+json";
 
+  /** An error in the format of RFC 9457. */
+  private record Problem(String type, String title, int status, String detail) {}
+
   /** Returns the body of an error answer. */
   static byte[] body(int status, String detail) {
     String title = HttpStatus.getMessage(status);
-    return ApiJson.write(new ApiAnswers.Problem("about:blank", title, status, detail));
+    return ApiJson.write(new Problem("about:blank", title, status, detail));
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.swell.view;
 import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +46,35 @@ public record FoundDocuments(int searched, List<FoundDocument> documents) {
       matching = List.copyOf(matching);
       topics = List.copyOf(topics);
     }
+
+    /** Returns it with the labels of its topics, and without its story if that is not published. */
+    public FoundDocument with(
+        LongFunction<@Nullable String> label, LongPredicate isPublishedStory) {
+      return new FoundDocument(
+          id,
+          title,
+          origin,
+          timestamp,
+          score,
+          wordScore,
+          topicScore,
+          matching,
+          topics.stream()
+              .map(each -> new Topic(each.topic, label.apply(each.topic), each.share))
+              .toList(),
+          story != null && isPublishedStory.test(story) ? story : null);
+    }
+
+    /** Returns the id of its topic with the largest share, or null if it has none. */
+    public @Nullable Long mainTopic() {
+      return topics.isEmpty() ? null : (Long) topics.get(0).topic;
+    }
   }
 
-  /** A topic of a document, with its share of it. */
-  public record Topic(long topic, double share) {}
+  /**
+   * A topic of a document or of words, with its share of them.
+   *
+   * @param label null if it is not known
+   */
+  public record Topic(long topic, @Nullable String label, double share) {}
 }

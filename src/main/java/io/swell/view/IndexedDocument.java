@@ -62,7 +62,7 @@ record IndexedDocument(
     List<FoundDocuments.Topic> shown = new ArrayList<>();
     for (int i = 0; i < topics.length; i++) {
       double share = Double.parseDouble(Float.toString(shares[i])); // with the published digits
-      shown.add(new FoundDocuments.Topic(topics[i], share));
+      shown.add(new FoundDocuments.Topic(topics[i], null, share));
     }
     return shown;
   }

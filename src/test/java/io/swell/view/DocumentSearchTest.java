@@ -96,7 +96,7 @@ class DocumentSearchTest {
     assertThat(first.title()).isEqualTo("Title of b");
     assertThat(first.origin().source()).isEqualTo("wire-1");
     assertThat(first.matching()).containsExactly("roof", "tin");
-    assertThat(first.topics()).containsExactly(new FoundDocuments.Topic(1, 0.75));
+    assertThat(first.topics()).containsExactly(new FoundDocuments.Topic(1, null, 0.75));
   }
 
   @Test

@@ -33,7 +33,8 @@ import java.util.Map;
 /**
  * Writes and reads the JSON of the HTTP API. A record becomes an object with the names of its
  * components, an enum its lower-case name, an {@link Instant} ISO-8601 in UTC, and a number that is
- * not finite null. The components of a {@link DocumentOrigin} are fields of the object that has it.
+ * not finite null. The components of a {@link DocumentOrigin}, and of any {@link Record}, are
+ * fields of the object that has it.
  *
  * <p>Strings contain untrusted text. Characters with a meaning in HTML are therefore escaped, so
  * that a client that interprets a response as HTML finds no markup in it.
@@ -127,6 +128,7 @@ public final class ApiJson {
       properties.replaceAll(
           each ->
               each.getType().hasRawClass(DocumentOrigin.class)
+                      || each.getType().hasRawClass(Record.class)
                   ? each.unwrappingWriter(NameTransformer.NOP)
                   : each);
       return properties;
