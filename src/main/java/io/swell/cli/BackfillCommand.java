@@ -107,11 +107,7 @@ final class BackfillCommand extends ConsoleCommand {
   @Mixin private final MemberWait wait = new MemberWait();
 
   @Mixin private final WorkersArgument threads = new WorkersArgument();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-  BackfillCommand(Console console) {
-    super(console);
-  }
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   /** Parses the argument that says where to start in the documents. */
   static StartPosition documentsFrom(String text) {
@@ -139,7 +135,7 @@ final class BackfillCommand extends ConsoleCommand {
       arguments.put("swell.batch.max-delay", NO_DELAY.toString()); // the end of FILE closes it
     }
     Configuration read = configuration.read(arguments);
-    OutputSchemas.check(read);
+    KafkaConnection.checkSchemas(read);
     KafkaClients kafka = KafkaConnection.clients(read);
     requireCorpus(kafka.options());
     CorpusModels models = new CorpusModels(read.get(WindowOptions.class));
@@ -235,7 +231,7 @@ final class BackfillCommand extends ConsoleCommand {
         Tracker tracker =
             start(
                 new EngineFactory(read, workers.parallel()),
-                OutputSchemas.register(kafka, registry),
+                KafkaConnection.register(kafka, registry),
                 registry)) {
       StopHook hook = new StopHook(tracker::close);
       try {

@@ -7,25 +7,20 @@ import io.swell.replay.Workers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the progress of a command on standard error: as a bar on a terminal, elsewhere as one line
- * every ten seconds and one at the end. Must be used by the thread that does the work.
+ * Shows the progress of a command on standard error: on a terminal as a line that is written over,
+ * elsewhere as one line every ten seconds and one at the end. Must be used by the thread that does
+ * the work.
  */
 final class CommandProgress implements FileIngest.Progress {
-  private static final int WIDTH = 110;
-  private static final int REDRAW_MILLIS = 250;
-  private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final Duration ON_TERMINAL = Duration.ofMillis(250);
+  private static final Duration ELSEWHERE = Duration.ofSeconds(10);
 
   private final Console console;
   private final String task;
   private final long size;
-  private final @Nullable ProgressBar bar;
+  private final long pause;
   private final long start = System.nanoTime();
   private long lastLine = start;
   private long documents;
@@ -50,49 +45,35 @@ final class CommandProgress implements FileIngest.Progress {
     this.console = console;
     this.task = task;
     this.size = size;
-    this.bar =
-        console.interactive()
-            ? new ProgressBarBuilder()
-                .setTaskName(task)
-                .setInitialMax(size)
-                .setUnit(" MB", 1 << 20)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(REDRAW_MILLIS)
-                .setConsumer(new ConsoleProgressBarConsumer(console.err(), WIDTH))
-                .build()
-            : null;
+    this.pause = (console.colored() ? ON_TERMINAL : ELSEWHERE).toNanos();
   }
 
   @Override
   public void update(long documentsDone, long bytesRead) {
     documents = documentsDone;
     position = bytesRead;
-    if (bar != null) {
-      bar.setExtraMessage(rate());
-      bar.stepTo(bytesRead);
-    } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
+    if (System.nanoTime() - lastLine >= pause) {
       lastLine = System.nanoTime();
-      printLine();
+      print(console.colored() ? "" : System.lineSeparator());
     }
   }
 
   @Override
   public void close() {
-    if (bar != null) {
-      bar.close();
-    } else {
-      printLine();
-    }
+    print(System.lineSeparator());
   }
 
-  private void printLine() {
-    String done = size > 0 ? String.format(Locale.ROOT, ", %d %%", 100 * position / size) : "";
-    console.say(task + ": " + rate() + done);
-  }
-
-  private String rate() {
+  private void print(String end) {
     double seconds = Math.max(1e-3, (System.nanoTime() - start) / 1e9);
-    return String.format(
-        Locale.ROOT, "%s, %,.0f/s", CountPhrase.of(documents, "document"), documents / seconds);
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%s: %s, %,.0f/s%s",
+            task,
+            CountPhrase.of(documents, "document"),
+            documents / seconds,
+            size > 0 ? ", " + 100 * position / size + " %" : "");
+    console.err().print((console.colored() ? "\r\u001b[K" : "") + line + end);
+    console.err().flush();
   }
 }

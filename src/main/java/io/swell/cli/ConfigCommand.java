@@ -5,11 +5,11 @@ import io.swell.config.Configuration.Setting;
 import io.swell.format.output.OutputSchema;
 import io.swell.format.output.SqlDeclaration;
 import io.swell.format.output.SqlDeclaration.Dialect;
+import io.swell.streaming.TrackerTopology;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,19 +19,16 @@ import picocli.CommandLine.Option;
     name = "config",
     description = "Shows, checks and explains the configuration.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ConfigCommand.Show.class,
+      ConfigCommand.Check.class,
+      ConfigCommand.Reference.class,
+      ConfigCommand.Ddl.class,
+      ConfigCommand.Topology.class,
+      StrimziCommand.class
+    })
 final class ConfigCommand {
-  private ConfigCommand() {}
-
-  static CommandLine commandLine(Console console) {
-    return new CommandLine(new ConfigCommand())
-        .addSubcommand(new Show(console))
-        .addSubcommand(new Check(console))
-        .addSubcommand(new Reference(console))
-        .addSubcommand(new Ddl(console))
-        .addSubcommand(new StrimziCommand(console));
-  }
-
   @Command(
       name = "show",
       description = "Shows every effective value and where it comes from; secrets are masked.",
@@ -42,12 +39,8 @@ final class ConfigCommand {
         "  SWELL_LEARN_TOPICS=30 swell config show --config my.properties --set topics.terms=60"
       })
   static final class Show extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
     @Mixin private final OutputFormat format = new OutputFormat();
-
-    Show(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
@@ -71,16 +64,12 @@ final class ConfigCommand {
       mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config check --config my.properties"})
   static final class Check extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-    Check(Console console) {
-      super(console);
-    }
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() {
       Configuration read = configuration.read();
-      OutputSchemas.check(read);
+      KafkaConnection.checkSchemas(read);
       var unused = KafkaConnection.clients(read); // checks the kafka.* client settings
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
       String sentence = "no errors; %s of %s values differ from the defaults";
@@ -99,7 +88,7 @@ final class ConfigCommand {
         "  swell config ddl --for ksqldb --config my.properties"
       })
   static final class Ddl extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Option(
         names = "--for",
@@ -107,10 +96,6 @@ final class ConfigCommand {
         paramLabel = "ksqldb|flink",
         description = "The stream processor.")
     private Dialect dialect = Dialect.FLINK;
-
-    Ddl(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
@@ -135,13 +120,30 @@ final class ConfigCommand {
       mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config reference > my.properties"})
   static final class Reference extends ConsoleCommand {
-    Reference(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
       console.out().print(OptionRecords.CATALOG.reference());
+      return ExitCode.OK;
+    }
+  }
+
+  @Command(
+      name = "topology",
+      description = {
+        "Prints Kafka Streams' description of the tracker's topology.",
+        "",
+        "Names the stream topics that the configuration leads to, the processors between them and"
+            + " their stores, in the format that viewers of topologies read. Connects to no broker."
+      },
+      mixinStandardHelpOptions = true,
+      footer = {"%nExample:", "  swell config topology --config my.properties > topology.txt"})
+  static final class Topology extends ConsoleCommand {
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
+
+    @Override
+    public Integer call() {
+      console.out().print(TrackerTopology.describe(configuration.read().get(KafkaOptions.class)));
       return ExitCode.OK;
     }
   }

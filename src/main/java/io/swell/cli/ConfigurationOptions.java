@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options {@code --config} and {@code --set}, from which a command reads its configuration. */
 final class ConfigurationOptions {
-  private final Console console;
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec command;
 
   @Option(
       names = {"-c", "--config"},
@@ -28,10 +32,6 @@ final class ConfigurationOptions {
           "Set one option; overrides files and environment. May be repeated. Example: --set"
               + " learn.topics=30")
   private final List<String> assignments = new ArrayList<>();
-
-  ConfigurationOptions(Console console) {
-    this.console = console;
-  }
 
   /** Reads defaults, files, environment and arguments; later sources override earlier ones. */
   Configuration read() {
@@ -57,7 +57,7 @@ final class ConfigurationOptions {
   Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
     ConfigurationReader reader = OptionRecords.CATALOG.reader().values(defaults, origin);
     files.forEach(reader::file);
-    reader.environment(console.environment());
+    reader.environment(((ConsoleCommand) command.userObject()).console.environment());
     assignments.forEach(reader::set);
     Configuration read = reader.values(values, "command line").read();
     read.get(LogOptions.class).apply();

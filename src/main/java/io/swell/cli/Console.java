@@ -5,6 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Help.Ansi;
 /**
  * The streams and environment of the process, as a command uses them.
  *
+ * @param in standard input
  * @param data standard output for bytes, buffered; throws if writing fails
  * @param out standard output for text
  * @param err standard error, for progress and errors
@@ -25,6 +27,7 @@ import picocli.CommandLine.Help.Ansi;
  * @param interactive whether {@code err} is a terminal
  */
 record Console(
+    InputStream in,
     OutputStream data,
     PrintStream out,
     PrintStream err,
@@ -37,13 +40,23 @@ record Console(
   static Console ofProcess() {
     OutputStream stdout =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
-    return new Console(stdout, System.err, System.getenv(), isTerminal());
+    return new Console(System.in, stdout, System.err, System.getenv(), isTerminal());
   }
 
   /** Creates a console that writes text and bytes to the same stream. */
   Console(
-      OutputStream data, PrintStream err, Map<String, String> environment, boolean interactive) {
-    this(data, new PrintStream(data, false, StandardCharsets.UTF_8), err, environment, interactive);
+      InputStream in,
+      OutputStream data,
+      PrintStream err,
+      Map<String, String> environment,
+      boolean interactive) {
+    this(
+        in,
+        data,
+        new PrintStream(data, false, StandardCharsets.UTF_8),
+        err,
+        environment,
+        interactive);
   }
 
   /** Prints a line on standard error. */

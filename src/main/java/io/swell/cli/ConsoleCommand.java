@@ -4,9 +4,7 @@ import java.util.concurrent.Callable;
 
 /** A command that uses a console; returns its exit code. */
 abstract class ConsoleCommand implements Callable<Integer> {
-  final Console console;
-
-  ConsoleCommand(Console console) {
-    this.console = console;
-  }
+  /** Set by {@link Swell} before the command is called. */
+  @SuppressWarnings("NullAway.Init")
+  Console console;
 }

@@ -1,36 +1,251 @@
 package io.swell.cli;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.AlertOptions;
+import io.swell.config.Configuration;
+import io.swell.format.registry.SchemaRegistry;
+import io.swell.notify.NotifyOptions;
+import io.swell.replay.EngineFactory;
+import io.swell.replay.Workers;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
+import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaMeters;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
+import io.swell.streaming.Tracker;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopicWatch;
 import io.swell.streaming.admin.TopicIdentities;
+import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.text.TextOptions;
+import io.swell.tracking.WindowOptions;
+import io.swell.view.AlertStart;
 import io.swell.view.SearchOptions;
+import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.net.URI;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Starts the HTTP server and provides what it reads and writes. */
-final class Dashboard {
+/**
+ * A process with a page: the HTTP server, which answers first, so that health checks are answered
+ * from startup to shutdown and a port in use fails before anything changes in Kafka; what fills its
+ * views; and, in a tracker, what tracks. Closing it stops everything, the server last.
+ */
+final class Dashboard implements AutoCloseable {
   private static final int PORTS_TRIED = 20;
   private static final int LAST_PORT = 65_535;
 
-  private Dashboard() {}
+  private final Configuration configuration;
+  private final Views views;
+  private final ClosingStack parts = new ClosingStack();
+  private final PrometheusMeterRegistry meters = meters();
+  private final ProcessHealth health = new ProcessHealth();
+  private final BrokerWait brokers = new BrokerWait(health::starting);
+  private final @Nullable PendingCommands commands;
+  private final TopicServer server;
+
+  /**
+   * Starts the server.
+   *
+   * @param messages if not null, receives a message if the port is in use and the next free one is
+   *     taken
+   * @param documents stream topic of the documents if the process is to track, otherwise null
+   * @throws BindException if the port is in use
+   */
+  Dashboard(
+      Configuration configuration,
+      HttpOptions http,
+      @Nullable String documents,
+      @Nullable PrintStream messages)
+      throws BindException {
+    this.configuration = configuration;
+    Views shown =
+        Views.of(configuration.get(ViewOptions.class), configuration.get(WindowOptions.class))
+            .searching(configuration.get(SearchOptions.class))
+            .publishedAt(configuration.get(NotifyOptions.class).dashboardUrl());
+    views =
+        documents == null
+            ? shown
+            : shown.reading(documents, AlertStart.of(configuration.get(AlertOptions.class)));
+    commands = http.writeToken().isEmpty() ? null : new PendingCommands();
+    WriteAccess access = WriteAccess.of(commands, configuration.get(TextOptions.class));
+    parts.add(meters::close);
+    server =
+        parts.add(
+            messages == null
+                ? TopicServer.start(http, views, meters, health, access)
+                : start(http, views, meters, health, access, messages));
+  }
+
+  /** Returns the address of the page. */
+  URI uri() {
+    return server.uri();
+  }
+
+  /** Returns the view of the topics. */
+  TopicView topics() {
+    return views.topics();
+  }
+
+  /**
+   * Starts to show what a tracker elsewhere publishes.
+   *
+   * @param registry has the schemas of the outputs; is closed with this process
+   */
+  OutputSubscriber show(KafkaClients kafka, SchemaRegistry registry) throws ConnectionException {
+    parts.add(registry);
+    acceptCommands(kafka);
+    OutputSubscriber outputs = readOutputs(kafka);
+    Set<StreamTopic> read = EnumSet.copyOf(inputs().keySet());
+    if (configuration.get(SearchOptions.class).documents() > 0) {
+      read.add(StreamTopic.BAGS);
+    }
+    var topics =
+        parts.add(
+            StreamTopicWatch.start(
+                kafka,
+                read.stream().map(each -> each.name(kafka.options())).toList(),
+                new TopicIdentities(),
+                meters));
+    health.watchReadiness("brokers", topics::brokerFaults);
+    health.watchReadiness("schemas", registry::faults);
+    health.watchReadiness("topics", topics::deletedTopics);
+    health.watchReadiness("transactions", topics::hangingTransactions);
+    started();
+    return outputs;
+  }
+
+  /**
+   * Starts a tracker, and shows and delivers what it publishes.
+   *
+   * @param read its configuration, which may name another broker than that of the page
+   * @throws IOException if Kafka or the registry cannot be used
+   */
+  Tracking track(Configuration read) throws IOException, InterruptedException {
+    Workers workers = parts.add(Workers.forAllProcessors());
+    EngineFactory engines = new EngineFactory(read, workers.parallel());
+    SchemaRegistry registry = parts.add(KafkaConnection.registry(read));
+    health.watchReadiness("schemas", registry::faults);
+    Gauge.builder("swell.schemas.missing", registry, each -> each.faults().size())
+        .description("Schemas for which documents wait because the registry cannot be used")
+        .register(meters);
+    health.starting("registering the schemas of outputs");
+    KafkaClients kafka =
+        KafkaConnection.register(KafkaConnection.clients(read, registry), registry);
+    Tracker tracker =
+        parts.add(
+            Tracker.start(
+                kafka,
+                registry,
+                () -> engines.ingest(registry),
+                engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
+                engines.fixed(),
+                meters,
+                health::starting));
+    health.watch(
+        "tracker",
+        probe ->
+            switch (probe) {
+              case LIVE -> tracker.livenessFaults();
+              case READY -> tracker.readinessFaults();
+              case STARTUP -> tracker.startupFaults();
+            });
+    health.watchReadiness("topics", tracker::deletedTopics);
+    health.watchReadiness("transactions", tracker::hangingTransactions);
+    health.notes(tracker::notes);
+    OutputSubscriber outputs = readOutputs(kafka);
+    Notifications alerts =
+        parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters));
+    health.watch("alerts", probe -> probe == Health.Probe.STARTUP ? null : alerts.faults());
+    acceptCommands(kafka);
+    started();
+    return new Tracking(kafka, tracker, outputs);
+  }
+
+  /** What tracks. */
+  record Tracking(KafkaClients kafka, Tracker tracker, OutputSubscriber outputs) {}
+
+  private void acceptCommands(KafkaClients kafka) throws ConnectionException {
+    if (commands != null) {
+      commands.open(brokers.take("asking for the right to write", () -> CommandSender.of(kafka)));
+      parts.add(commands);
+    }
+  }
+
+  private void started() {
+    health.started();
+    parts.add(HealthLog.start(health, meters));
+  }
+
+  /** Feeds the views with the outputs that were published, and with later ones as they come. */
+  private OutputSubscriber readOutputs(KafkaClients kafka) throws ConnectionException {
+    views.topics().beginHistory();
+    OutputSubscriber outputs =
+        parts.add(
+            brokers.take(
+                "reading the outputs",
+                () ->
+                    OutputSubscriber.follow(
+                        kafka, inputs(), new ViewFeed(views), views.topics()::endHistory)));
+    health.watch(
+        "outputs",
+        probe ->
+            switch (probe) {
+              case READY -> outputs.readinessFaults();
+              case STARTUP -> null;
+              // What ended the reader has ended it for good.
+              case LIVE ->
+                  outputs.failure() == null
+                      ? List.of()
+                      : List.of("reading outputs failed: " + outputs.failure());
+            });
+    SearchFeed search =
+        parts.add(
+            brokers.take(
+                "reading the log of bags",
+                () ->
+                    SearchFeed.start(
+                        kafka, configuration.get(SearchOptions.class), views.search())));
+    health.watchReadiness("search", search::readinessFaults);
+    return outputs;
+  }
+
+  /**
+   * Returns the stream topics that the views read, and from where: from the beginning, except for
+   * assignments, of which they read the last few thousand.
+   */
+  private Map<StreamTopic, Start> inputs() {
+    var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
+    StreamTopic.OUTPUTS.forEach(topic -> topics.put(topic, Start.BEGINNING));
+    topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
+    if (configuration.get(ViewOptions.class).documents() == 0
+        && configuration.get(SearchOptions.class).documents() == 0) {
+      topics.remove(StreamTopic.ASSIGNMENTS);
+    }
+    return topics;
+  }
+
+  @Override
+  public void close() throws IOException {
+    parts.close();
+  }
 
   /**
    * Returns an empty registry for the metrics of the process, with a filter. The filter must be set
@@ -40,47 +255,6 @@ final class Dashboard {
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     registry.config().meterFilter(KafkaMeters.allowList());
     return registry;
-  }
-
-  /**
-   * Returns the stream topics that a view reads, and from where: from the beginning, except for
-   * assignments, of which it reads the last few thousand.
-   */
-  private static Map<StreamTopic, Start> viewInputs(
-      ViewOptions options, SearchOptions searchOptions) {
-    var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
-    StreamTopic.OUTPUTS.forEach(topic -> topics.put(topic, Start.BEGINNING));
-    topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
-    if (options.documents() == 0 && searchOptions.documents() == 0) {
-      topics.remove(StreamTopic.ASSIGNMENTS);
-    }
-    return topics;
-  }
-
-  /** Feeds views with the outputs that were published, and with later ones as they come. */
-  static OutputSubscriber follow(
-      KafkaClients kafka, ViewOptions options, SearchOptions searchOptions, Views views)
-      throws ConnectionException {
-    views.topics().beginHistory();
-    return OutputSubscriber.follow(
-        kafka, viewInputs(options, searchOptions), new ViewFeed(views), views.topics()::endHistory);
-  }
-
-  /** Watches the brokers and the stream topics that a view and its search read. */
-  static StreamTopicWatch watch(
-      KafkaClients kafka,
-      ViewOptions options,
-      SearchOptions searchOptions,
-      PrometheusMeterRegistry meters) {
-    Set<StreamTopic> topics = EnumSet.copyOf(viewInputs(options, searchOptions).keySet());
-    if (searchOptions.documents() > 0) {
-      topics.add(StreamTopic.BAGS);
-    }
-    return StreamTopicWatch.start(
-        kafka,
-        topics.stream().map(each -> each.name(kafka.options())).toList(),
-        new TopicIdentities(),
-        meters);
   }
 
   /**

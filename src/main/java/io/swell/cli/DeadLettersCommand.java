@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,16 +32,9 @@ import picocli.CommandLine.Option;
           + " dead-letters (named with kafka.prefix in front). Headers say what is wrong with it."
     },
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {DeadLettersCommand.ListLetters.class, DeadLettersCommand.ReplayLetters.class})
 final class DeadLettersCommand {
-  private DeadLettersCommand() {}
-
-  static CommandLine commandLine(Console console) {
-    return new CommandLine(new DeadLettersCommand())
-        .addSubcommand(new ListLetters(console))
-        .addSubcommand(new ReplayLetters(console));
-  }
-
   /** The options that select dead letters. */
   static final class Chosen {
     @Option(
@@ -84,11 +76,7 @@ final class DeadLettersCommand {
   static final class ListLetters extends ConsoleCommand {
     @Mixin private final Chosen chosen = new Chosen();
     @Mixin private final OutputFormat format = new OutputFormat();
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-    ListLetters(Console console) {
-      super(console);
-    }
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() throws IOException {
@@ -198,11 +186,7 @@ final class DeadLettersCommand {
     @Option(names = "--dry-run", description = "Only print what would be sent back.")
     private boolean dryRun;
 
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-    ReplayLetters(Console console) {
-      super(console);
-    }
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() throws IOException {

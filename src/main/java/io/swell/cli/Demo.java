@@ -1,33 +1,22 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.format.registry.SchemaRegistry;
-import io.swell.notify.NotifyOptions;
-import io.swell.replay.EngineFactory;
-import io.swell.replay.Workers;
 import io.swell.serving.HttpOptions;
-import io.swell.serving.TopicServer;
-import io.swell.serving.Views;
-import io.swell.serving.WriteAccess;
-import io.swell.streaming.CommandSender;
+import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
-import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.SendSchedule;
-import io.swell.streaming.Tracker;
-import io.swell.streaming.client.KafkaClients;
-import io.swell.text.TextOptions;
-import io.swell.tracking.WindowOptions;
-import io.swell.view.SearchOptions;
 import io.swell.view.TopicView;
-import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,15 +34,14 @@ record Demo(
     TopicView view,
     URI uri,
     URI page,
-    Tracker tracker,
-    OutputSubscriber subscriber,
+    Dashboard.Tracking tracking,
     CorpusFeed feed)
     implements AutoCloseable {
   static final String NO_BROKER_YET = "127.0.0.1:0";
   private static final int TOKEN_BYTES = 18;
 
   /**
-   * Starts everything: the broker and the dashboard first, the feed last.
+   * Starts everything: the broker first, the feed last.
    *
    * @param configure reads the configuration, given the address of the broker; called once before
    *     the broker starts, so that an invalid configuration is reported immediately
@@ -74,60 +62,30 @@ record Demo(
       throws Exception {
     var parts = new ClosingStack();
     try {
-      TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
-      var broker = parts.add(new StartingBroker(directory.path(), ports.broker()));
       Configuration early = configure.apply(NO_BROKER_YET);
-      SearchOptions searchOptions = early.get(SearchOptions.class);
-      var views =
-          Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class))
-              .searching(searchOptions)
-              .publishedAt(early.get(NotifyOptions.class).dashboardUrl());
-      PrometheusMeterRegistry registry = Dashboard.meters();
-      parts.add(registry::close);
-      var health = new TrackerHealth();
+      Path directory = Files.createTempDirectory("swell-demo-");
+      parts.add(() -> delete(directory));
+      var broker =
+          parts.add(EmbeddedKafka.start(directory, ports.broker(), EmbeddedKafka.NEVER_RESTARTED));
       HttpOptions http = withToken(early.get(HttpOptions.class));
-      var commands = new PendingCommands();
-      TopicServer server =
+      Dashboard dashboard =
           parts.add(
-              Dashboard.start(
+              new Dashboard(
+                  early,
                   ports.dashboard() == null ? http : http.withPort(ports.dashboard()),
-                  views,
-                  registry,
-                  health,
-                  WriteAccess.of(commands, early.get(TextOptions.class)),
+                  null,
                   messages));
-      URI page = URI.create(server.uri() + "/#token=" + http.writeToken());
+      URI page = URI.create(dashboard.uri() + "/#token=" + http.writeToken());
       messages.println("dashboard " + page);
       check(stopRequested);
-      Configuration configuration = configure.apply(broker.await().bootstrap());
+      Configuration configuration = configure.apply(broker.bootstrap());
       check(stopRequested);
-      OutputSchemas.check(configuration);
-      SchemaRegistry schemas = parts.add(KafkaConnection.registry(configuration));
-      KafkaClients kafka = OutputSchemas.register(KafkaConnection.clients(configuration), schemas);
-      Workers workers = parts.add(Workers.forAllProcessors());
-      var engines = new EngineFactory(configuration, workers.parallel());
-      Tracker tracker =
-          parts.add(
-              Tracker.start(
-                  kafka,
-                  engines::ingest,
-                  engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
-                  registry));
-      health.watch(tracker);
+      KafkaConnection.checkSchemas(configuration);
+      Dashboard.Tracking tracking = dashboard.track(configuration);
       check(stopRequested);
-      OutputSubscriber subscriber =
-          parts.add(Dashboard.follow(kafka, early.get(ViewOptions.class), searchOptions, views));
-      health.watch(parts.add(SearchFeed.start(kafka, searchOptions, views.search())));
-      health.watch(subscriber);
-      health.watch(
-          parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
-      parts.add(HealthLog.start(health, registry));
-      check(stopRequested);
-      commands.open(CommandSender.of(kafka));
-      parts.add(commands);
-      Feeder feeder = parts.add(Feeder.start(kafka, schedule));
+      Feeder feeder = parts.add(Feeder.start(tracking.kafka(), schedule));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
-      return new Demo(parts, views.topics(), server.uri(), page, tracker, subscriber, feed);
+      return new Demo(parts, dashboard.topics(), dashboard.uri(), page, tracking, feed);
     } catch (Exception | LinkageError e) {
       // While the process exits, classes that register a shutdown hook cannot be initialized.
       boolean stopped = stopRequested.getAsBoolean();
@@ -154,6 +112,15 @@ record Demo(
     return options.writeToken().isEmpty()
         ? options.withWriteToken(Base64.getUrlEncoder().withoutPadding().encodeToString(random))
         : options;
+  }
+
+  /** Deletes a directory with its content. */
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
   }
 
   private static void check(BooleanSupplier stopRequested) throws Stopped {
@@ -183,9 +150,9 @@ record Demo(
   @Nullable Throwable failure() {
     Throwable failure = feed.failure();
     if (failure == null) {
-      failure = tracker.failure();
+      failure = tracking.tracker().failure();
     }
-    return failure == null ? subscriber.failure() : failure;
+    return failure == null ? tracking.outputs().failure() : failure;
   }
 
   /** Stops everything, the feed first, and deletes the broker's directory. */

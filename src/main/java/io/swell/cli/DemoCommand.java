@@ -110,11 +110,7 @@ final class DemoCommand extends ConsoleCommand {
           "Stop once N documents have been learned. Default: only when asked to, by Ctrl-C.")
   private long stopAfter = Long.MAX_VALUE;
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-  DemoCommand(Console console) {
-    super(console);
-  }
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws Exception {

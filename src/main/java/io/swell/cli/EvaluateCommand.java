@@ -142,12 +142,8 @@ final class EvaluateCommand extends ConsoleCommand {
   private @Nullable Path plots;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final WorkersArgument workers = new WorkersArgument();
-
-  EvaluateCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -156,10 +152,12 @@ final class EvaluateCommand extends ConsoleCommand {
     require(minDocuments >= 1, "--min-documents must be at least 1, found " + minDocuments);
     require(classes >= 0, "--classes must not be negative, found " + classes);
     require(terms >= 0, "--terms must not be negative, found " + terms);
+    List<Map<String, String>> grid =
+        ParameterGrid.of("--vary", vary == null ? List.of() : List.of(vary));
     List<MethodArgument> all =
         methods.stream()
             .flatMap(each -> MethodArgument.parse(each).stream())
-            .flatMap(each -> each.varied(vary).stream())
+            .flatMap(each -> grid.stream().map(each::with))
             .toList();
     List<Configuration> configurations = all.stream().map(this::read).toList();
     try (Workers started = workers.start()) {
@@ -184,7 +182,8 @@ final class EvaluateCommand extends ConsoleCommand {
       }
       report.finish();
       if (plots != null && !points.isEmpty()) {
-        new EvaluationPlots(plots, vary == null ? null : MethodArgument.key(vary)).draw(points);
+        String varied = grid.get(0).keySet().stream().findFirst().orElse(EvaluationPlots.TOPICS);
+        new EvaluationPlots(plots, ParameterGrid.shortKey(varied)).draw(points);
         console.say("evaluate: figures written to " + plots);
       }
       return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;

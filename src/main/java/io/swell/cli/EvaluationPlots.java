@@ -15,9 +15,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Draws figures of the measures: one file per figure, with one line per method. */
-final class EvaluationPlots {
-  private static final String TOPICS = "learn.topics";
+/**
+ * Draws figures of the measures: one file per figure, with one line per method.
+ *
+ * @param varied key of the option that was varied, without prefix
+ */
+record EvaluationPlots(Path directory, String varied) {
+  static final String TOPICS = "learn.topics";
 
   /**
    * One point of a figure.
@@ -27,31 +31,26 @@ final class EvaluationPlots {
    */
   record Point(MethodArgument method, int topics, EvaluationResult result) {}
 
-  private final Path directory;
-  private final String varied;
-
-  /**
-   * @param varied key of the option that was varied, or null
-   */
-  EvaluationPlots(Path directory, @Nullable String varied) {
-    this.directory = directory;
-    this.varied = varied == null ? TOPICS : varied;
-  }
-
   /** Writes every figure that has at least one point. */
   void draw(List<Point> points) throws IOException {
     Files.createDirectories(directory);
     curve("representability", points, result -> result.shape().representability());
     curve("overlap", points, result -> result.shape().overlap());
     ToDoubleFunction<Point> dimension = Point::topics;
-    draw("accuracy-by-dimension", "topics", dimension, points, "accuracy", this::accuracy);
+    draw(
+        "accuracy-by-dimension",
+        "topics",
+        dimension,
+        points,
+        "accuracy",
+        result -> result.documents().accuracy());
     draw(
         "accuracy-by-effective-dimension",
         "topics a term belongs to",
         point -> point.result().shape().effectiveDimension(),
         points,
         "accuracy",
-        this::accuracy);
+        result -> result.documents().accuracy());
     boolean numbers = points.stream().allMatch(point -> value(point) != null);
     if (numbers) {
       draw(
@@ -65,10 +64,6 @@ final class EvaluationPlots {
           "perplexity",
           result -> result.documents().perplexity());
     }
-  }
-
-  private @Nullable Double accuracy(EvaluationResult result) {
-    return result.documents().accuracy();
   }
 
   /** Returns the value of the varied option, or null if it is not a number. */

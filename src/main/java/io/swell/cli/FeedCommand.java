@@ -6,14 +6,11 @@ import io.swell.config.Configuration;
 import io.swell.format.input.DocumentReader;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
-import io.swell.format.input.RecordFile;
-import io.swell.replay.InputFile;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.SendSchedule;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,7 +23,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code swell feed}: sends documents from files and feeds to Kafka. */
 @Command(
@@ -59,14 +55,8 @@ final class FeedCommand extends ConsoleCommand {
   private final Source source = new Source();
 
   private static final class Source {
-    @Parameters(
-        paramLabel = "FILE",
-        description = {
-          "File with one document per line, as JSON or plain text, or with JSON objects in an"
-              + " array, or, if its name ends in .csv or .tsv, a table with a header. May be"
-              + " compressed (gzip, zip). '-' reads standard input."
-        })
-    private @Nullable Path file;
+    @ArgGroup(exclusive = false)
+    private @Nullable FileArgument file;
 
     @Option(
         names = "--rss",
@@ -83,23 +73,6 @@ final class FeedCommand extends ConsoleCommand {
                 + " are skipped.")
     private @Nullable Path follow;
   }
-
-  @Option(
-      names = "--layout",
-      paramLabel = "lines|csv|json",
-      description =
-          "How FILE is divided into documents. Default: csv if its name ends in .csv or .tsv,"
-              + " json if it begins with an array of objects or with an object that is broken into"
-              + " lines, otherwise lines.")
-  private RecordFile.@Nullable Layout layout;
-
-  @Option(
-      names = "--encoding",
-      paramLabel = "NAME",
-      description =
-          "Character set of FILE, for example windows-1250. Default: recognized from its first"
-              + " 64 kB.")
-  private @Nullable Charset encoding;
 
   @Option(
       names = "--skip",
@@ -185,11 +158,7 @@ final class FeedCommand extends ConsoleCommand {
       description = "Address of a broker. Same as --set kafka.bootstrap=HOST:PORT.")
   private @Nullable String bootstrap;
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-  FeedCommand(Console console) {
-    super(console);
-  }
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -218,7 +187,7 @@ final class FeedCommand extends ConsoleCommand {
     FileFeed feed =
         new FileFeed(
             console,
-            new InputFile.Location(source.file, layout, encoding),
+            source.file.location(),
             input,
             read.get(WindowOptions.class),
             recordKeyExtractor,
@@ -247,9 +216,6 @@ final class FeedCommand extends ConsoleCommand {
         pace.speed == null,
         "--speed applies only to FILE: feeds and followed files set their own pace");
     require(skip == 0, "--skip applies only to FILE: feeds and followed files continue by --state");
-    require(
-        layout != RecordFile.Layout.CSV,
-        "--layout csv applies only to FILE: followed files are read line by line");
     require(
         every.compareTo(Duration.ofSeconds(1)) >= 0,
         "--every must be at least PT1S, found " + every);

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,14 +36,9 @@ import picocli.CommandLine.Option;
     name = "input",
     description = "Shows how the tracker reads records.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {InputCommand.Trial.class})
 final class InputCommand {
-  private InputCommand() {}
-
-  static CommandLine commandLine(Console console) {
-    return new CommandLine(new InputCommand()).addSubcommand(new Trial(console));
-  }
-
   @Command(
       name = "test",
       description = {
@@ -77,11 +71,7 @@ final class InputCommand {
     private boolean rejectedOnly;
 
     @Mixin private final OutputFormat format = new OutputFormat();
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-    Trial(Console console) {
-      super(console);
-    }
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() throws IOException {

@@ -4,7 +4,6 @@ import io.swell.mcp.ToolServer;
 import io.swell.mcp.TrackerApi;
 import io.swell.serving.ServletServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,13 +72,6 @@ final class McpCommand extends ConsoleCommand {
               + " TOKEN.")
   private @Nullable Integer port;
 
-  private final InputStream in;
-
-  McpCommand(Console console, InputStream in) {
-    super(console);
-    this.in = in;
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     CommandException.require(
@@ -99,7 +91,7 @@ final class McpCommand extends ConsoleCommand {
     String access = writeToken == null ? "read-only" : "with commands";
     if (port == null) {
       console.say("serving MCP on standard input and output, from %s, %s", url, access);
-      tools.serve(in, console.data());
+      tools.serve(console.in(), console.data());
     } else {
       serve(tools, port, access);
     }

@@ -1,7 +1,6 @@
 package io.swell.cli;
 
 import io.swell.method.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A method to evaluate, given as {@code NAME[,KEY=VALUE...]}: its name and its own settings.
@@ -47,37 +45,11 @@ record MethodArgument(Method name, Map<String, String> settings) {
     return found;
   }
 
-  /**
-   * Returns one copy of this per value of the varied option.
-   *
-   * @param vary {@code KEY=VALUE,VALUE...} or null
-   */
-  List<MethodArgument> varied(@Nullable String vary) {
-    if (vary == null) {
-      return List.of(this);
-    }
-    List<MethodArgument> all = new ArrayList<>();
-    for (String value : values(vary)) {
-      Map<String, String> own = new LinkedHashMap<>(settings);
-      own.put(key(vary), value);
-      all.add(new MethodArgument(name, own));
-    }
-    return all;
-  }
-
-  /** Returns the key of an argument {@code KEY=VALUE,VALUE...}. */
-  static String key(String vary) {
-    int equals = vary.indexOf('=');
-    if (equals < 1 || equals == vary.length() - 1) {
-      throw usageError(
-          "--vary " + vary + " is not KEY=VALUE,VALUE...",
-          "write for example --vary learn.topics=10,20");
-    }
-    return vary.substring(0, equals);
-  }
-
-  private static String[] values(String vary) {
-    return vary.substring(key(vary).length() + 1).split(",", -1);
+  /** Returns this method with more settings, by full or short key. */
+  MethodArgument with(Map<String, String> more) {
+    Map<String, String> own = new LinkedHashMap<>(settings);
+    more.forEach((key, value) -> own.put(ParameterGrid.shortKey(key), value));
+    return new MethodArgument(name, own);
   }
 
   /** Returns the settings and the method, by full key. */

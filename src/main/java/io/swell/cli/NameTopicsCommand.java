@@ -1,13 +1,17 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
+import io.swell.engine.Outputs;
 import io.swell.engine.SuggestName;
 import io.swell.format.input.TextSanitizer;
 import io.swell.naming.NameCandidates;
 import io.swell.naming.NamingException;
 import io.swell.naming.NamingOptions;
 import io.swell.naming.TopicNamer;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
+import io.swell.output.Tombstone;
+import io.swell.output.TopicEvent;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
@@ -67,11 +71,7 @@ final class NameTopicsCommand extends ConsoleCommand {
           "Also send the titles of each topic's typical documents. Without it, no title leaves.")
   private boolean sendDocuments;
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-  NameTopicsCommand(Console console) {
-    super(console);
-  }
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -94,6 +94,7 @@ final class NameTopicsCommand extends ConsoleCommand {
     }
     KafkaClients kafka = KafkaConnection.clients(read);
     var candidates = new NameCandidates();
+    Outputs outputs = output -> pass(output, candidates);
     try (ClosingStack parts = new ClosingStack()) {
       CommandSender commands = dryRun ? null : parts.add(CommandSender.of(kafka));
       var namer =
@@ -103,14 +104,13 @@ final class NameTopicsCommand extends ConsoleCommand {
               candidates,
               (topic, name, replaced) -> suggest(topic, name, replaced, commands));
       if (once) {
-        OutputSubscriber.read(kafka, INPUTS.keySet(), new NamingFeed(candidates));
+        OutputSubscriber.read(kafka, INPUTS.keySet(), outputs);
         nameOnce(namer);
       } else {
         console.say(
             "naming the topics published on %s by %s; press Ctrl-C to stop",
             kafka.options().bootstrap(), options.model());
-        follow(
-            parts.add(OutputSubscriber.follow(kafka, INPUTS, new NamingFeed(candidates))), namer);
+        follow(parts.add(OutputSubscriber.follow(kafka, INPUTS, outputs)), namer);
       }
     } catch (NamingException e) {
       throw new CommandException(
@@ -121,6 +121,17 @@ final class NameTopicsCommand extends ConsoleCommand {
           e);
     }
     return ExitCode.OK;
+  }
+
+  /** Passes on what decides which topics are due for a name, and ignores the other outputs. */
+  private static void pass(Output output, NameCandidates candidates) {
+    if (output instanceof Snapshot snapshot) {
+      candidates.accept(snapshot);
+    } else if (output instanceof TopicEvent event) {
+      candidates.accept(event);
+    } else if (output instanceof Tombstone.Topic topic) {
+      candidates.remove(topic.model(), topic.topic());
+    }
   }
 
   private static void nameOnce(TopicNamer namer)

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Delivers alerts from their stream topic to the configured receivers. */
 final class Notifications implements AutoCloseable {
@@ -42,9 +41,10 @@ final class Notifications implements AutoCloseable {
 
   private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
       throws ConnectionException {
-    add(
-        AlertSubscriber.follow(
-            kafka, "all", new Everything(Alertmanager.createIfConfigured(options, meters))));
+    Alertmanager alertmanager = Alertmanager.createIfConfigured(options, meters);
+    if (alertmanager != null) {
+      add(AlertSubscriber.follow(kafka, "all", new Everything(alertmanager)));
+    }
     AlertDeadLetters deadLetters = parts.add(new AlertDeadLetters(kafka));
     for (Notifier notifier : Notifier.createConfigured(options, meters, deadLetters::write)) {
       add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
@@ -69,28 +69,21 @@ final class Notifications implements AutoCloseable {
     parts.close();
   }
 
-  /** Handles all alerts on every instance: keeps Alertmanager up to date, if one is configured. */
-  private record Everything(@Nullable Alertmanager alertmanager)
-      implements AlertSubscriber.Receiver {
+  /** Handles all alerts on every instance: keeps Alertmanager up to date. */
+  private record Everything(Alertmanager alertmanager) implements AlertSubscriber.Receiver {
     @Override
     public void accept(Alert alert, Instant published) {
-      if (alertmanager != null) {
-        alertmanager.accept(alert, published);
-      }
+      alertmanager.accept(alert, published);
     }
 
     @Override
     public void remove(String id) {
-      if (alertmanager != null) {
-        alertmanager.remove(id);
-      }
+      alertmanager.remove(id);
     }
 
     @Override
     public void tick() throws InterruptedException {
-      if (alertmanager != null) {
-        alertmanager.sendIfDue();
-      }
+      alertmanager.sendIfDue();
     }
 
     @Override

@@ -143,12 +143,8 @@ final class RankCommand extends ConsoleCommand {
   private @Nullable Path plots;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final WorkersArgument workers = new WorkersArgument();
-
-  RankCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -200,22 +196,13 @@ final class RankCommand extends ConsoleCommand {
 
   /** Returns the settings of each row: every combination of a method and the varied values. */
   private List<Map<String, String>> rowSettings() {
-    List<Map<String, String>> settings = new ArrayList<>();
-    for (String method : methods) {
-      MethodArgument.parse(method).forEach(each -> settings.add(each.values()));
-    }
-    if (settings.isEmpty()) {
-      settings.add(Map.of());
-    }
-    List<Map<String, String>> rows = new ArrayList<>();
-    for (Map<String, String> own : settings) {
-      for (Map<String, String> values : ParameterGrid.of("--vary", varied)) {
-        Map<String, String> row = new LinkedHashMap<>(own);
-        row.putAll(values);
-        rows.add(row);
-      }
-    }
-    return rows;
+    List<Map<String, String>> grid = ParameterGrid.of("--vary", varied);
+    return methods.isEmpty()
+        ? grid
+        : methods.stream()
+            .flatMap(each -> MethodArgument.parse(each).stream())
+            .flatMap(each -> grid.stream().map(more -> each.with(more).values()))
+            .toList();
   }
 
   private List<String> gridAssignments() {

@@ -54,7 +54,7 @@ final class ReplayCommand extends ConsoleCommand {
 
   @Mixin private final FileArgument file = new FileArgument();
   @Mixin private final PassesArgument passes = new PassesArgument();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   @Option(
@@ -97,10 +97,6 @@ final class ReplayCommand extends ConsoleCommand {
             "Format of the files of --output: a JSON object per line, or a table with a header,"
                 + " with a column for each field and lists as JSON. Default: jsonl.")
     private OutputDirectory.Layout layout = OutputDirectory.Layout.JSONL;
-  }
-
-  ReplayCommand(Console console) {
-    super(console);
   }
 
   @Override

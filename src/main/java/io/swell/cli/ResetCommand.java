@@ -40,9 +40,6 @@ final class ResetCommand extends ConsoleCommand {
   @Option(names = "--yes", description = "Carry out the reset. Without --yes, it is only listed.")
   private boolean yes;
 
-  @Option(names = "--dry-run", description = "List what would be done and end with exit code 0.")
-  private boolean dryRun;
-
   @Option(
       names = "--outputs",
       description =
@@ -69,11 +66,7 @@ final class ResetCommand extends ConsoleCommand {
 
   @Mixin private final MemberWait wait = new MemberWait();
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-  ResetCommand(Console console) {
-    super(console);
-  }
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -108,16 +101,9 @@ final class ResetCommand extends ConsoleCommand {
                 + " (kafka.consumer.session.timeout.ms, by default 10 s)",
             null);
       }
-      if (dryRun) {
-        return ExitCode.OK;
-      }
       if (!yes) {
-        throw new CommandException(
-            ExitCode.USAGE,
-            "nothing was changed",
-            "a reset cannot be undone",
-            "run the command again with --yes to carry out the steps listed",
-            null);
+        console.say("nothing was changed: a reset cannot be undone; --yes carries out these steps");
+        return ExitCode.OK;
       }
       reset.run(plan);
       console.say("application " + name + " was reset");
@@ -126,7 +112,7 @@ final class ResetCommand extends ConsoleCommand {
   }
 
   private void show(TrackerReset.Plan plan, StartPosition begin) {
-    String delete = yes && !dryRun ? "delete " : "would delete ";
+    String delete = yes ? "delete " : "would delete ";
     list(delete + "consumer group", plan.groups());
     list(delete + "stream topic", plan.topics());
     if (plan.directory() != null) {

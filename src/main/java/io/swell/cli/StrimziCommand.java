@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "  kubectl apply -n kafka -f kafka.yaml"
     })
 final class StrimziCommand extends ConsoleCommand {
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Option(
       names = "--cluster",
@@ -48,10 +48,6 @@ final class StrimziCommand extends ConsoleCommand {
       paramLabel = "scram-sha-512|tls",
       description = "How the users log in. Default: ${DEFAULT-VALUE}.")
   private Authentication authentication = Authentication.SCRAM_SHA_512;
-
-  StrimziCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

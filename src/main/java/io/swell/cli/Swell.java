@@ -1,6 +1,5 @@
 package io.swell.cli;
 
-import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -8,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,8 +25,27 @@ import picocli.CommandLine.ScopeType;
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      TrackCommand.class,
+      DashboardCommand.class,
+      McpCommand.class,
+      NameTopicsCommand.class,
+      FeedCommand.class,
+      TopicsCommand.class,
+      ReplayCommand.class,
+      EvaluateCommand.class,
+      RankCommand.class,
+      InputCommand.class,
+      DeadLettersCommand.class,
+      ResetCommand.class,
+      BackfillCommand.class,
+      ConfigCommand.class
+    },
     footer = {"", "Run 'swell COMMAND --help' for help on a command."})
 public final class Swell {
+  private static final int HELP_WIDTH = 100;
+
   @Option(
       names = {"-v", "--verbose"},
       description = "Print the stack trace of an error.",
@@ -44,32 +63,10 @@ public final class Swell {
     System.exit(code);
   }
 
-  /** Returns the whole command line; it writes to the given console. */
+  /** Returns the whole command line, for the given console. */
   static CommandLine commandLine(Console console) {
-    return commandLine(console, System.in);
-  }
-
-  /** Returns the whole command line with another standard input for {@code swell mcp}. */
-  static CommandLine commandLine(Console console, InputStream in) {
     Swell root = new Swell();
-    CommandLine line = new CommandLine(root);
-    line.addSubcommand(new DemoCommand(console));
-    line.addSubcommand(new TrackCommand(console));
-    line.addSubcommand(new DashboardCommand(console));
-    line.addSubcommand(new McpCommand(console, in));
-    line.addSubcommand(new NameTopicsCommand(console));
-    line.addSubcommand(new FeedCommand(console));
-    line.addSubcommand(new TopicsCommand(console));
-    line.addSubcommand(new ReplayCommand(console));
-    line.addSubcommand(new EvaluateCommand(console));
-    line.addSubcommand(new RankCommand(console));
-    line.addSubcommand(InputCommand.commandLine(console));
-    line.addSubcommand(DeadLettersCommand.commandLine(console));
-    line.addSubcommand(new ResetCommand(console));
-    line.addSubcommand(new BackfillCommand(console));
-    line.addSubcommand(new TopologyCommand(console));
-    line.addSubcommand(ConfigCommand.commandLine(console));
-
+    CommandLine line = new CommandLine(root, new CommandFactory(console));
     ErrorReporter errors = new ErrorReporter(console, root);
     line.setExecutionExceptionHandler(errors);
     line.setParameterExceptionHandler(errors);
@@ -82,7 +79,6 @@ public final class Swell {
     line.setOut(writer(console.out()));
     line.setErr(writer(console.err()));
     explain(line.getCommandSpec());
-    HelpWrapping.apply(line);
     return line;
   }
 
@@ -98,12 +94,24 @@ public final class Swell {
   private static void explain(CommandSpec spec) {
     spec.versionProvider(new Version());
     spec.usageMessage()
-        .width(HelpWrapping.UNWRAPPED_WIDTH)
+        .width(HELP_WIDTH)
         .sortOptions(false)
         .abbreviateSynopsis(true)
         .exitCodeListHeading("%nExit codes:%n")
         .exitCodeList(ExitCode.meanings());
     spec.subcommands().values().forEach(each -> explain(each.getCommandSpec()));
+  }
+
+  /** Creates commands, each with the console. */
+  private record CommandFactory(Console console) implements IFactory {
+    @Override
+    public <T> T create(Class<T> type) throws Exception {
+      T created = CommandLine.defaultFactory().create(type);
+      if (created instanceof ConsoleCommand command) {
+        command.console = console;
+      }
+      return created;
+    }
   }
 
   /** Reads the version from the manifest of the jar. */

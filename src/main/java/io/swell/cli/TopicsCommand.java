@@ -52,11 +52,7 @@ final class TopicsCommand extends ConsoleCommand {
   private TopicView.Order order = TopicView.Order.SHARE;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
-
-  TopicsCommand(Console console) {
-    super(console);
-  }
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException {

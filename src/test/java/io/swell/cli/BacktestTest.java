@@ -21,7 +21,7 @@ class BacktestTest {
   private static String printed(Backtest budgets) {
     var bytes = new ByteArrayOutputStream();
     try (var out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-      budgets.print(new Console(new ByteArrayOutputStream(), out, Map.of(), false));
+      budgets.print(new Console(System.in, new ByteArrayOutputStream(), out, Map.of(), false));
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,16 +34,5 @@ class ClosingStackTest {
     stack.close();
     stack.close();
     assertThat(closed).containsExactly("broker");
-  }
-
-  @Test
-  void aScratchDirectoryIsDeleted() throws Exception {
-    Path path;
-    try (TemporaryDirectory scratch = TemporaryDirectory.create("swell-test-")) {
-      path = scratch.path();
-      Files.createDirectories(path.resolve("a/b"));
-      Files.writeString(path.resolve("a/b/file"), "text");
-    }
-    assertThat(path).doesNotExist();
   }
 }

@@ -125,7 +125,7 @@ class McpCommandTest {
     PlantedStory.addTo(views.topics(), 4);
     var started = new CompletableFuture<String>();
     var err = new PrintStream(new FirstLine(started), true, StandardCharsets.UTF_8);
-    var console = new Console(OutputStream.nullOutputStream(), err, Map.of(), false);
+    var console = new Console(System.in, OutputStream.nullOutputStream(), err, Map.of(), false);
     try (Agent agent = Agent.start(views, null, command -> {})) {
       String[] command = {"mcp", "--port", "0", "--url", agent.tracker().toString()};
       try (var running =
@@ -176,12 +176,12 @@ class McpCommandTest {
   void aClientThatNoLongerReadsEndsTheCommand() throws Exception {
     var closed = OutputStream.nullOutputStream();
     closed.close();
-    var console = new Console(closed, System.err, Map.of(), false);
     try (var client = new PipedOutputStream();
         var in = new PipedInputStream(client)) {
+      var console = new Console(in, closed, System.err, Map.of(), false);
       client.write(INITIALIZE.getBytes(StandardCharsets.UTF_8));
       client.flush();
-      assertThat(Swell.commandLine(console, in).execute("mcp")).isZero();
+      assertThat(Swell.commandLine(console).execute("mcp")).isZero();
     }
   }
 
@@ -189,11 +189,11 @@ class McpCommandTest {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-    var console = new Console(out, errors, Map.of(), false);
     var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+    var console = new Console(in, out, errors, Map.of(), false);
     List<String> all = new ArrayList<>(List.of("mcp"));
     all.addAll(List.of(arguments));
-    int code = Swell.commandLine(console, in).execute(all.toArray(String[]::new));
+    int code = Swell.commandLine(console).execute(all.toArray(String[]::new));
     return new Run(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

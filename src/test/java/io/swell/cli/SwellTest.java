@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,33 +41,14 @@ class SwellTest {
   }
 
   @Test
-  void helpIsWrappedAtSpacesOnly() {
+  void helpHasLinesOfAtMostAHundredCharacters() {
     for (List<String> command : leaves(Swell.commandLine(Console.ofProcess()), List.of())) {
       List<String> arguments = new ArrayList<>(command);
       arguments.add("--help");
-      Run run = Run.of(arguments.toArray(String[]::new));
-      assertThat(run.out().lines()).as("%s", command).allMatch(line -> line.length() <= 100);
-      assertThat(List.of(run.out().split("\\s+")))
+      assertThat(Run.of(arguments.toArray(String[]::new)).out().lines())
           .as("%s", command)
-          .containsAll(describedWords(command));
+          .allMatch(line -> line.length() <= 100);
     }
-    assertThat(Run.of("demo", "--help").out().lines())
-        .as("a wrapped line of an option is indented")
-        .contains("                             http.port.");
-  }
-
-  /** Returns the words of all descriptions of a command, as its source has them. */
-  private static List<String> describedWords(List<String> command) {
-    CommandLine line = Swell.commandLine(Console.ofProcess());
-    for (String name : command) {
-      line = Objects.requireNonNull(line.getSubcommands().get(name));
-    }
-    return Stream.concat(
-            Stream.of(line.getCommandSpec().usageMessage().description()),
-            line.getCommandSpec().args().stream().flatMap(arg -> Stream.of(arg.description())))
-        .flatMap(text -> Stream.of(text.split("[ \\n]+")))
-        .filter(word -> !word.isEmpty() && !word.contains("${") && !word.contains("%"))
-        .toList();
   }
 
   @Test

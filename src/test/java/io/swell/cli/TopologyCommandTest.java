@@ -10,7 +10,13 @@ class TopologyCommandTest {
   @Test
   void theTopologyIsPrintedWithTheConfiguredNames() throws Exception {
     Run run =
-        Run.of("topology", "--set", "kafka.prefix=news.", "--set", "kafka.documents=articles");
+        Run.of(
+            "config",
+            "topology",
+            "--set",
+            "kafka.prefix=news.",
+            "--set",
+            "kafka.documents=articles");
     String golden = Files.readString(Path.of("src/test/resources/golden/topology.txt"));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())

@@ -99,7 +99,7 @@ class UpgradeCommandsTest {
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);
 
     Run asked = HISTORY.of("again", "again", "reset", "--outputs");
-    assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(asked.code()).isZero();
     assertThat(asked.out())
         .contains(
             "would delete consumer group: again\n",
@@ -111,7 +111,6 @@ class UpgradeCommandsTest {
             "then read documents from: beginning\n")
         .doesNotContain("again.dead-letters", "topic: again\n");
     assertThat(asked.err()).contains("nothing was changed", "--yes");
-    assertThat(HISTORY.of("again", "again", "reset", "--dry-run").code()).isZero();
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);
 
     assertThat(HISTORY.of("again", "again", "reset", "--outputs", "--yes").code()).isZero();

@@ -3,6 +3,7 @@ package io.swell.cli;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.EmbeddedKafka;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,13 +13,13 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StartingBrokerTest {
+class DemoBrokerTest {
   @TempDir Path directory;
 
   @Test
   void theBrokerOfTheDemoKeepsItsPartitionsWhileTheMachineSleeps() throws Exception {
-    try (var starting = new StartingBroker(directory, 0);
-        Admin admin = Admin.create(Map.of("bootstrap.servers", starting.await().bootstrap()))) {
+    try (var kafka = EmbeddedKafka.start(directory, 0, EmbeddedKafka.NEVER_RESTARTED);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
       int id = admin.describeCluster().nodes().get().iterator().next().id();
       var broker = new ConfigResource(ConfigResource.Type.BROKER, String.valueOf(id));
       var settings = requireNonNull(admin.describeConfigs(List.of(broker)).all().get().get(broker));

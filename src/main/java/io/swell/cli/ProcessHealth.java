@@ -1,0 +1,73 @@
+package io.swell.cli;
+
+import io.swell.serving.Health;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The health of a process: that of its parts, by name. Available before they have started; until
+ * all have, the process is neither ready nor started, but live.
+ */
+final class ProcessHealth implements Health {
+  private final Map<String, Part> parts = new ConcurrentHashMap<>();
+  private volatile @Nullable String step = "";
+  private volatile Supplier<List<String>> notes = List::of;
+
+  /** A part of the process. */
+  @FunctionalInterface
+  interface Part {
+    /** Returns the reasons why a probe fails, or null if the probe is not about this part. */
+    @Nullable List<String> faults(Probe probe);
+  }
+
+  /** Sets the step of the start to report, such as "checking the brokers". */
+  void starting(String now) {
+    step = now;
+  }
+
+  /** Reports that everything has started. */
+  void started() {
+    step = null;
+  }
+
+  /** Includes a part from now on. */
+  void watch(String name, Part part) {
+    parts.put(name, part);
+  }
+
+  /** Includes a part from now on that only decides whether the process is ready. */
+  void watchReadiness(String name, Supplier<List<String>> faults) {
+    watch(name, probe -> probe == Probe.READY ? faults.get() : null);
+  }
+
+  /** Sets what returns notes for the operator. */
+  void notes(Supplier<List<String>> source) {
+    notes = source;
+  }
+
+  @Override
+  public Map<String, List<String>> checks(Probe probe) {
+    Map<String, List<String>> checks = new TreeMap<>();
+    String now = step;
+    if (now != null && probe != Probe.LIVE) {
+      checks.put("start", List.of(now.isEmpty() ? "starting" : "starting: " + now));
+    }
+    parts.forEach(
+        (name, part) -> {
+          List<String> faults = part.faults(probe);
+          if (faults != null) {
+            checks.put(name, faults);
+          }
+        });
+    return checks;
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes.get();
+  }
+}
