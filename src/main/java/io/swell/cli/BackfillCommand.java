@@ -102,11 +102,11 @@ final class BackfillCommand extends ConsoleCommand {
               + " such as 2026-03-01T12:00:00Z. Default: beginning; with FILE: end.")
   private @Nullable String from;
 
-  @Mixin private final PassesArgument passes = new PassesArgument();
+  @Mixin private final Arguments.Passes passes = new Arguments.Passes();
 
-  @Mixin private final MemberWait wait = new MemberWait();
+  @Mixin private final Arguments.Wait wait = new Arguments.Wait();
 
-  @Mixin private final WorkersArgument threads = new WorkersArgument();
+  @Mixin private final Arguments.Threads threads = new Arguments.Threads();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   /** Parses the argument that says where to start in the documents. */
@@ -210,18 +210,6 @@ final class BackfillCommand extends ConsoleCommand {
     }
   }
 
-  private static Tracker start(EngineFactory engines, KafkaClients kafka, SchemaRegistry registry)
-      throws ConnectionException {
-    return Tracker.start(
-        kafka,
-        registry,
-        () -> engines.ingest(registry),
-        engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
-        engines.fixed(),
-        Dashboard.meters(),
-        doing -> {});
-  }
-
   /** Runs the tracker until it has learned the whole history. */
   private void learn(Configuration read, KafkaClients kafka, Backfill backfill, CorpusModels models)
       throws IOException, InterruptedException {
@@ -229,10 +217,12 @@ final class BackfillCommand extends ConsoleCommand {
     try (Workers workers = threads.start();
         SchemaRegistry registry = KafkaConnection.registry(read);
         Tracker tracker =
-            start(
+            KafkaConnection.startTracker(
                 new EngineFactory(read, workers.parallel()),
                 KafkaConnection.register(kafka, registry),
-                registry)) {
+                registry,
+                Dashboard.meters(),
+                doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // Whether all models can be used is known only once they are restored, so wait for that

@@ -40,7 +40,7 @@ final class ConfigCommand {
       })
   static final class Show extends ConsoleCommand {
     @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-    @Mixin private final OutputFormat format = new OutputFormat();
+    @Mixin private final Arguments.Format format = new Arguments.Format();
 
     @Override
     public Integer call() {

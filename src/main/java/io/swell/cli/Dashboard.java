@@ -150,15 +150,7 @@ final class Dashboard implements AutoCloseable {
     KafkaClients kafka =
         KafkaConnection.register(KafkaConnection.clients(read, registry), registry);
     Tracker tracker =
-        parts.add(
-            Tracker.start(
-                kafka,
-                registry,
-                () -> engines.ingest(registry),
-                engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
-                engines.fixed(),
-                meters,
-                health::starting));
+        parts.add(KafkaConnection.startTracker(engines, kafka, registry, meters, health::starting));
     health.watch(
         "tracker",
         probe ->

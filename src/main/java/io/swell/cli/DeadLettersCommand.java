@@ -75,7 +75,7 @@ final class DeadLettersCommand {
       })
   static final class ListLetters extends ConsoleCommand {
     @Mixin private final Chosen chosen = new Chosen();
-    @Mixin private final OutputFormat format = new OutputFormat();
+    @Mixin private final Arguments.Format format = new Arguments.Format();
     @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override

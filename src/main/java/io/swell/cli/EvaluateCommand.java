@@ -141,9 +141,9 @@ final class EvaluateCommand extends ConsoleCommand {
               + " option. Default: no figures.")
   private @Nullable Path plots;
 
-  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-  @Mixin private final WorkersArgument workers = new WorkersArgument();
+  @Mixin private final Arguments.Threads workers = new Arguments.Threads();
 
   @Override
   public Integer call() throws IOException {
@@ -221,7 +221,7 @@ final class EvaluateCommand extends ConsoleCommand {
       Corpus corpus, MethodArgument method, Configuration options, Workers started) {
     var evaluator = new MethodEvaluator(corpus, System::nanoTime);
     long start = System.nanoTime();
-    var learningProgress = new LearningProgress(method + (online ? ": document " : ": pass "));
+    IntConsumer learningProgress = progress(method + (online ? ": document " : ": pass "));
     try {
       MethodSpec spec = method.name().compose(options, started.parallel());
       EvaluationResult result =
@@ -239,21 +239,14 @@ final class EvaluateCommand extends ConsoleCommand {
     }
   }
 
-  /** Prints a progress line every ten seconds. */
-  private final class LearningProgress implements IntConsumer {
-    private final String what;
-    private long last = System.nanoTime();
-
-    LearningProgress(String what) {
-      this.what = what;
-    }
-
-    @Override
-    public void accept(int number) {
-      if (System.nanoTime() - last >= LINE_NANOS) {
-        last = System.nanoTime();
+  /** Returns what prints a line every ten seconds. */
+  private IntConsumer progress(String what) {
+    long[] last = {System.nanoTime()};
+    return number -> {
+      if (System.nanoTime() - last[0] >= LINE_NANOS) {
+        last[0] = System.nanoTime();
         console.say(what + number);
       }
-    }
+    };
   }
 }

@@ -17,7 +17,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -44,10 +43,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
-      "  swell feed news.jsonl.gz --bootstrap localhost:9092",
+      "  swell feed news.jsonl.gz --set kafka.bootstrap=localhost:9092",
       "  swell feed news.jsonl.gz --speed 3600          one hour of event time per second",
       "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every PT10M",
-      "  swell feed --follow /var/log/app --topic logs --state /var/lib/swell/logs.json",
+      "  swell feed --follow /var/log/app --set kafka.documents=logs --state /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })
 final class FeedCommand extends ConsoleCommand {
@@ -139,38 +138,20 @@ final class FeedCommand extends ConsoleCommand {
     MODEL
   }
 
-  @Option(
-      names = "--preset",
-      paramLabel = "NAME",
-      description =
-          "Format of the producer that wrote the records. Same as --set input.preset=NAME.")
-  private @Nullable String preset;
-
-  @Option(
-      names = "--topic",
-      paramLabel = "NAME",
-      description = "Stream topic to send to. Same as --set kafka.documents=NAME.")
-  private @Nullable String topic;
-
-  @Option(
-      names = "--bootstrap",
-      paramLabel = "HOST:PORT",
-      description = "Address of a broker. Same as --set kafka.bootstrap=HOST:PORT.")
-  private @Nullable String bootstrap;
-
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Map<String, String> arguments = arguments();
-    Configuration read = configuration.read(arguments);
+    Configuration read = configuration.read();
     boolean byModel =
         key == null
             ? read.get(InputOptions.class).modelFrom() == InputOptions.ModelFrom.KEY
             : key == Key.MODEL;
     // These records have no keys yet: if the model is to be the key, read it from its field.
-    arguments.put("swell.model.from", byModel ? "field" : "constant");
-    InputOptions input = configuration.read(arguments).get(InputOptions.class);
+    InputOptions input =
+        configuration
+            .read(Map.of("swell.model.from", byModel ? "field" : "constant"))
+            .get(InputOptions.class);
     RecordKeyExtractor recordKeyExtractor =
         new RecordKeyExtractor(
             new DocumentReader(input),
@@ -224,15 +205,6 @@ final class FeedCommand extends ConsoleCommand {
         "--rss needs input.preset=plain, found input.preset="
             + input.preset().name().toLowerCase(Locale.ROOT)
             + "; remove that option here and in the tracker's configuration");
-  }
-
-  /** Returns the options that the arguments set, by full key. */
-  private Map<String, String> arguments() {
-    Map<String, String> values = new TreeMap<>();
-    ConfigurationOptions.put(values, "swell.input.preset", preset);
-    ConfigurationOptions.put(values, "swell.kafka.documents", topic);
-    ConfigurationOptions.put(values, "swell.kafka.bootstrap", bootstrap);
-    return values;
   }
 
   private SendSchedule pace(long firstEventTime) {

@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,31 +51,23 @@ final class InputCommand {
       footer = {
         "%nExamples:",
         "  swell input test news.jsonl",
-        "  head -100 app.log | swell input test - --preset filebeat",
+        "  head -100 app.log | swell input test - --set input.preset=filebeat",
         "  swell input test news.jsonl --set input.text=/body -o json | jq 'select(.code)'"
       })
   static final class Trial extends ConsoleCommand {
     @Mixin private final FileArgument input = new FileArgument();
 
     @Option(
-        names = "--preset",
-        paramLabel = "NAME",
-        description =
-            "Format of the producer that wrote the records. Same as --set input.preset=NAME.")
-    private @Nullable String preset;
-
-    @Option(
         names = "--rejected",
         description = "Print only rejected documents. The summary still counts all documents.")
     private boolean rejectedOnly;
 
-    @Mixin private final OutputFormat format = new OutputFormat();
+    @Mixin private final Arguments.Format format = new Arguments.Format();
     @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() throws IOException {
-      Configuration read =
-          configuration.read(preset == null ? Map.of() : Map.of("swell.input.preset", preset));
+      Configuration read = configuration.read();
       TextOptions text = read.get(TextOptions.class);
       Ingest ingest = new EngineFactory(read, Parallel.SEQUENTIAL).ingest();
       long now = Instant.now().toEpochMilli();

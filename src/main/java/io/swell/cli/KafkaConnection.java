@@ -1,10 +1,13 @@
 package io.swell.cli;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.format.registry.AvroOutputs;
 import io.swell.format.registry.RegistryException;
 import io.swell.format.registry.RegistryOptions;
 import io.swell.format.registry.SchemaRegistry;
+import io.swell.replay.EngineFactory;
+import io.swell.streaming.Tracker;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.ConnectionException;
@@ -14,6 +17,7 @@ import io.swell.streaming.client.KafkaOptions.ValueFormat;
 import io.swell.streaming.client.OutputCodec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Creates Kafka clients from a configuration and turns their failures into command errors. */
@@ -125,5 +129,27 @@ final class KafkaConnection {
     }
     AvroOutputs outputs = registry.registerOutputs(subjects);
     return kafka.withOutputs(new OutputCodec(outputs::encode, registry::toJson, registry::isReady));
+  }
+
+  /**
+   * Starts a tracker, as {@link Tracker#start} does.
+   *
+   * @param progress receives the steps of the start
+   */
+  static Tracker startTracker(
+      EngineFactory engines,
+      KafkaClients kafka,
+      SchemaRegistry registry,
+      MeterRegistry meters,
+      Consumer<String> progress)
+      throws ConnectionException {
+    return Tracker.start(
+        kafka,
+        registry,
+        () -> engines.ingest(registry),
+        engines.engines(kafka.options().shards(), kafka.options().shardsPerInstance()),
+        engines.fixed(),
+        meters,
+        progress);
   }
 }

@@ -142,9 +142,9 @@ final class RankCommand extends ConsoleCommand {
               + " figures.")
   private @Nullable Path plots;
 
-  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-  @Mixin private final WorkersArgument workers = new WorkersArgument();
+  @Mixin private final Arguments.Threads workers = new Arguments.Threads();
 
   @Override
   public Integer call() throws IOException {

@@ -53,9 +53,9 @@ final class ReplayCommand extends ConsoleCommand {
   }
 
   @Mixin private final FileArgument file = new FileArgument();
-  @Mixin private final PassesArgument passes = new PassesArgument();
+  @Mixin private final Arguments.Passes passes = new Arguments.Passes();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-  @Mixin private final WorkersArgument workers = new WorkersArgument();
+  @Mixin private final Arguments.Threads workers = new Arguments.Threads();
 
   @Option(
       names = "--now",

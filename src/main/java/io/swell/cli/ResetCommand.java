@@ -64,7 +64,7 @@ final class ResetCommand extends ConsoleCommand {
       defaultValue = "beginning")
   private String from = "beginning";
 
-  @Mixin private final MemberWait wait = new MemberWait();
+  @Mixin private final Arguments.Wait wait = new Arguments.Wait();
 
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 

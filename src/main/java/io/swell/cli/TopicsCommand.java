@@ -51,7 +51,7 @@ final class TopicsCommand extends ConsoleCommand {
       defaultValue = "share")
   private TopicView.Order order = TopicView.Order.SHARE;
 
-  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override

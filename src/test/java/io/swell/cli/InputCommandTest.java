@@ -59,7 +59,7 @@ class InputCommandTest {
     Run run = Run.of("input", "test", file(), "--rejected", "-o", "json");
     assertThat(run.out().lines()).hasSize(3).allMatch(line -> line.contains("\"code\":"));
     assertThat(run.err()).contains("accepted 1\n");
-    assertThat(Run.of("input", "test", file(), "--preset", "nobody").code())
+    assertThat(Run.of("input", "test", file(), "--set", "input.preset=nobody").code())
         .isEqualTo(ExitCode.BAD_INPUT);
     assertThat(Run.of("input", "test", directory.resolve("none").toString()).code())
         .isEqualTo(ExitCode.BAD_INPUT);

@@ -235,7 +235,7 @@ class KafkaCommandsTest {
         .contains("--speed applies only to FILE");
     assertThat(run("wrong", "feed", "--rss", "http://a/b", "--every", "PT0.1S").err())
         .contains("--every must be at least PT1S, found PT0.1S");
-    assertThat(run("wrong", "feed", "--rss", "http://a/b", "--preset", "otel").err())
+    assertThat(run("wrong", "feed", "--rss", "http://a/b", "--set", "input.preset=otel").err())
         .contains("input.preset=otel");
     Run local = run("wrong", "feed", "--rss", "file:///etc/passwd", "--once");
     assertThat(local.code()).isEqualTo(ExitCode.USAGE);
@@ -261,7 +261,7 @@ class KafkaCommandsTest {
 
   @Test
   void anUnreachableBrokerGivesExitCodeFourAndThePhase() throws IOException {
-    Run run = Run.of("feed", file(FIRST).toString(), "--bootstrap", "127.0.0.1:1");
+    Run run = Run.of("feed", file(FIRST).toString(), "--set", "kafka.bootstrap=127.0.0.1:1");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
     assertThat(run.err()).startsWith("error: cannot use Kafka: connect\n").contains("127.0.0.1:1");
   }

@@ -96,7 +96,7 @@ class SwellTest {
 
   @Test
   void aMissingArgumentIsNamedOnce() {
-    Run run = Run.of("feed", "--bootstrap", "localhost:9092");
+    Run run = Run.of("feed", "--set", "kafka.bootstrap=localhost:9092");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).startsWith("error: Missing required argument").contains("FILE", "--rss");
   }

@@ -32,7 +32,13 @@ class FeedContinuationTest {
       throws IOException {
     List<String> arguments =
         new ArrayList<>(
-            List.of("feed", file.toString(), "--bootstrap", BROKER.bootstrap(), "--topic", topic));
+            List.of(
+                "feed",
+                file.toString(),
+                "--set",
+                "kafka.bootstrap=" + BROKER.bootstrap(),
+                "--set",
+                "kafka.documents=" + topic));
     arguments.addAll(List.of("--set", "kafka.partitions=1", "--set", "kafka.prefix=" + topic));
     arguments.addAll(List.of(more));
     return Child.start(Swell.class, List.of("-Xmx256m"), arguments, messages);
