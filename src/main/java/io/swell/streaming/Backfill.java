@@ -43,7 +43,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Backfill implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backfill.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   /** Largest number of offsets before an end that may all be transaction markers. */
   private static final long MARKS = 1_000;
@@ -73,7 +72,7 @@ public final class Backfill implements AutoCloseable {
    */
   public Backfill(KafkaClients kafka, StartPosition from, Duration patience)
       throws ConnectionException, InterruptedException {
-    new ConnectionCheck(kafka, PATIENCE).run();
+    new ConnectionCheck(kafka).run();
     this.kafka = kafka;
     this.options = kafka.options();
     this.log = StreamTopic.BAGS.name(options);

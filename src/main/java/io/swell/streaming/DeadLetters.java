@@ -45,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  * is recognized if it fails again.
  */
 public final class DeadLetters implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration SETTLING = Duration.ofSeconds(5);
 
   /** Records sent back in one transaction. */
@@ -95,7 +94,7 @@ public final class DeadLetters implements AutoCloseable {
    *     does not exist
    */
   public DeadLetters(KafkaClients kafka) throws ConnectionException {
-    new ConnectionCheck(kafka, PATIENCE).run();
+    new ConnectionCheck(kafka).run();
     this.kafka = kafka;
     this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
     this.documents = kafka.options().documents();

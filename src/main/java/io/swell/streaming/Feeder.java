@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * use by one thread.
  */
 public final class Feeder implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   /** How long it waits for brokers that are away after it has started. */
   private static final Duration OUTAGE = Duration.ofMinutes(30);
@@ -66,7 +65,7 @@ public final class Feeder implements AutoCloseable {
    * @throws ConnectionException if Kafka cannot be used; the message says what to change
    */
   public static Feeder start(KafkaClients kafka, SendSchedule schedule) throws ConnectionException {
-    new ConnectionCheck(kafka, PATIENCE).run();
+    new ConnectionCheck(kafka).run();
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensureDocuments(admin, kafka.options());
     }

@@ -10,7 +10,6 @@ import io.swell.streaming.client.ConnectionCheck;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutputSubscriber extends TopicReader {
   private static final Logger LOG = LoggerFactory.getLogger(OutputSubscriber.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final long RECENT_RECORDS = 5_000;
 
   private final Map<String, StreamTopic> topics = new HashMap<>();
@@ -112,7 +110,7 @@ public final class OutputSubscriber extends TopicReader {
   private static OutputSubscriber connected(
       KafkaClients kafka, Map<StreamTopic, Start> starts, Outputs listener, Runnable caughtUp)
       throws ConnectionException {
-    new ConnectionCheck(kafka, PATIENCE).run();
+    new ConnectionCheck(kafka).run();
     return new OutputSubscriber(kafka, starts, listener, caughtUp);
   }
 

@@ -59,7 +59,6 @@ public final class Tracker implements AutoCloseable {
   static final Duration CALM = Duration.ofMinutes(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration CLOSE = Duration.ofSeconds(60);
 
   private final KafkaStreams streams;
@@ -140,7 +139,7 @@ public final class Tracker implements AutoCloseable {
         brokers.take(
             "checking the brokers, the rights and the stream topics",
             () -> {
-              new ConnectionCheck(kafka, PATIENCE).run();
+              new ConnectionCheck(kafka).run();
               try (Admin admin = kafka.admin()) {
                 return StreamTopics.ensure(admin, kafka.options());
               }

@@ -53,16 +53,6 @@ public final class TrackerTopology {
 
   private TrackerTopology() {}
 
-  /** Builds the topology of a tracker that writes outputs as JSON. */
-  static Topology build(
-      KafkaOptions options,
-      Supplier<Ingest> ingests,
-      SourceOffsets offsets,
-      Function<String, ModelEngine> engines,
-      MeterRegistry meters) {
-    return build(options, OutputCodec.JSON, ingests, offsets, engines, new InstanceState(meters));
-  }
-
   /**
    * Builds the topology.
    *

@@ -171,7 +171,7 @@ class BoundsTest {
     KafkaOptions options = configuration.get(KafkaOptions.class);
     try (var driver =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 options,
                 () -> Streams.ingest(configuration),
                 Streams.READ,
@@ -208,7 +208,7 @@ class BoundsTest {
     KafkaOptions options = configuration.get(KafkaOptions.class);
     try (var driver =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 options,
                 () -> Streams.ingest(configuration),
                 Streams.READ,

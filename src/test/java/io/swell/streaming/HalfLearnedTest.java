@@ -167,7 +167,7 @@ class HalfLearnedTest {
     AtomicInteger until = new AtomicInteger(3);
     try (var driver =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 configuration.get(KafkaOptions.class),
                 () -> Streams.ingest(configuration),
                 Streams.READ,

@@ -41,7 +41,7 @@ class OutputTimestampTest {
     Configuration configuration = Streams.configuration(settings);
     try (var driver =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 configuration.get(KafkaOptions.class),
                 () -> Streams.ingest(configuration),
                 Streams.READ,

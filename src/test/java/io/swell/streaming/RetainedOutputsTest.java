@@ -32,7 +32,7 @@ class RetainedOutputsTest {
   private final Configuration configuration = Streams.configuration();
   private final TopologyTestDriver driver =
       new TopologyTestDriver(
-          TrackerTopology.build(
+          Streams.topology(
               configuration.get(KafkaOptions.class),
               () -> Streams.ingest(configuration),
               Streams.READ,

@@ -48,7 +48,7 @@ class TaskReplayTest {
     log.add(new DeleteDocument("m", "d" + RetainedOutputs.MOST / 2, 0));
     try (TopologyTestDriver driver =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 configuration.get(KafkaOptions.class),
                 () -> Streams.ingest(configuration),
                 Streams.READ,

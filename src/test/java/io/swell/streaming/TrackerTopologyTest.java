@@ -39,7 +39,7 @@ class TrackerTopologyTest {
       Streams.configuration("model.from=key", "time.max-future=P1D");
   private final TopologyTestDriver driver =
       new TopologyTestDriver(
-          TrackerTopology.build(
+          Streams.topology(
               configuration.get(KafkaOptions.class),
               () -> Streams.ingest(configuration),
               Streams.READ,
@@ -121,7 +121,7 @@ class TrackerTopologyTest {
     var counted = new SimpleMeterRegistry();
     try (var tracker =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 labeled.get(KafkaOptions.class),
                 () -> Streams.ingest(labeled),
                 Streams.READ,
@@ -252,7 +252,7 @@ class TrackerTopologyTest {
     Configuration patient = Streams.configuration("kafka.idle-after=P1D");
     try (var slow =
         new TopologyTestDriver(
-            TrackerTopology.build(
+            Streams.topology(
                 patient.get(KafkaOptions.class),
                 () -> Streams.ingest(patient),
                 offsets,

@@ -1,5 +1,6 @@
 package io.swell.streaming.admin;
 
+import java.util.Objects;
 import io.swell.format.output.OutputSchema;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
@@ -12,23 +13,23 @@ import org.jspecify.annotations.Nullable;
 /** The stream topics that the tracker writes, and how they keep their records. */
 public enum StreamTopic {
   /** The log of bags: analyzed documents and idle markers by model, the source of truth. */
-  BAGS("bags", Duration.ofDays(7)),
+  BAGS("bags", null, Duration.ofDays(7)),
   /** Topics of each document, by document id; none for a deleted document. */
-  ASSIGNMENTS("assignments", Duration.ofDays(7)),
+  ASSIGNMENTS("assignments", "assignment", Duration.ofDays(7)),
   /** The current state of each topic, by model/topic id. */
-  SNAPSHOTS("snapshots", null),
+  SNAPSHOTS("snapshots", "snapshot", null),
   /** Each topic in each closed window, by model/topic id. */
-  ACTIVITY("activity", Duration.ofDays(30)),
+  ACTIVITY("activity", "activity", Duration.ofDays(30)),
   /** Each model's quality, by model. */
-  MODELS("models", null),
+  MODELS("models", "model", null),
   /** Changes in the lifecycle of topics, by model/topic id. */
-  EVENTS("events", Duration.ofDays(30)),
+  EVENTS("events", "event", Duration.ofDays(30)),
   /** The current state of each story, by model/story id. */
-  STORIES("stories", null),
+  STORIES("stories", "story", null),
   /** Deviations from the baseline, by alert id: the newest state of each, kept for a while. */
-  ALERTS("alerts", Duration.ofDays(30)),
+  ALERTS("alerts", "alert", Duration.ofDays(30)),
   /** Records that could not be used, unchanged, with the error in headers. */
-  DEAD_LETTERS("dead-letters", Duration.ofDays(14));
+  DEAD_LETTERS("dead-letters", null, Duration.ofDays(14));
 
   /** What the learning half of the tracker publishes. */
   public static final List<StreamTopic> OUTPUTS =
@@ -44,14 +45,16 @@ public enum StreamTopic {
   private static final Duration DELETED_WITHIN = Duration.ofDays(1);
 
   private final String suffix;
+  private final @Nullable String outputType;
   private final @Nullable Duration retention;
 
   /**
    * With a retention, records are deleted by age; without one, the newest record of each key is
    * kept.
    */
-  StreamTopic(String suffix, @Nullable Duration retention) {
+  StreamTopic(String suffix, @Nullable String outputType, @Nullable Duration retention) {
     this.suffix = suffix;
+    this.outputType = outputType;
     this.retention = retention;
   }
 
@@ -74,16 +77,7 @@ public enum StreamTopic {
 
   /** Returns the kind of the outputs in it; see {@link OutputSchema#type}. */
   public String outputType() {
-    return switch (this) {
-      case ASSIGNMENTS -> "assignment";
-      case SNAPSHOTS -> "snapshot";
-      case ACTIVITY -> "activity";
-      case MODELS -> "model";
-      case EVENTS -> "event";
-      case STORIES -> "story";
-      case ALERTS -> "alert";
-      case BAGS, DEAD_LETTERS -> throw new IllegalStateException(this + " holds no outputs");
-    };
+    return Objects.requireNonNull(outputType, () -> this + " holds no outputs");
   }
 
   /** Returns the settings with which it is created. */

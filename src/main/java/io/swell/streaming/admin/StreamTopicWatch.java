@@ -22,7 +22,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
@@ -227,27 +226,17 @@ public final class StreamTopicWatch implements AutoCloseable {
                       new TopicPartition(topic.name(), each.partition()), OffsetSpec.latest()));
     }
     // In this order, a transaction that ends between the two requests counts as ended.
-    Map<TopicPartition, Long> ends = newest(newest, IsolationLevel.READ_UNCOMMITTED);
+    Map<TopicPartition, Long> ends =
+        TrackerGroup.listOffsets(admin, newest, IsolationLevel.READ_UNCOMMITTED, PATIENCE);
     Map<TopicPartition, HangingTransactions.Offsets> offsets = new HashMap<>();
-    Map<TopicPartition, Long> committed = newest(newest, IsolationLevel.READ_COMMITTED);
+    Map<TopicPartition, Long> committed =
+        TrackerGroup.listOffsets(admin, newest, IsolationLevel.READ_COMMITTED, PATIENCE);
     committedEnds = committed;
     committed.forEach(
         (partition, stable) ->
             offsets.put(
                 partition,
                 new HangingTransactions.Offsets(stable, ends.getOrDefault(partition, stable))));
-    return offsets;
-  }
-
-  private Map<TopicPartition, Long> newest(
-      Map<TopicPartition, OffsetSpec> partitions, IsolationLevel isolation)
-      throws ConnectionException {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    AdminAnswer.of(
-            admin.listOffsets(partitions, new ListOffsetsOptions(isolation)).all(),
-            "list the end offsets of the stream topics",
-            PATIENCE)
-        .forEach((at, found) -> offsets.put(at, found.offset()));
     return offsets;
   }
 

@@ -165,15 +165,18 @@ public final class StreamTopics {
         admin.createTopics(
             topics.stream().map(topic -> ReplicationFactor.apply(topic, replication)).toList());
     for (NewTopic topic : topics) {
-      AdminAnswer.ifPresent( // another instance may have created it meanwhile
-          Objects.requireNonNull(created.values().get(topic.name())),
-          "create stream topic " + topic.name(),
-          TopicExistsException.class);
-      LOG.info(
-          "stream topic {} has {} partitions, {}",
-          topic.name(),
-          topic.numPartitions(),
-          ReplicationFactor.describe(created.replicationFactor(topic.name()), replication));
+      Boolean isNew =
+          AdminAnswer.ifPresent(
+              Objects.requireNonNull(created.values().get(topic.name())).thenApply(done -> true),
+              "create stream topic " + topic.name(),
+              TopicExistsException.class);
+      if (isNew != null) { // else another instance, which starts at the same time, has created it
+        LOG.info(
+            "created stream topic {} with {} partitions, {}",
+            topic.name(),
+            topic.numPartitions(),
+            ReplicationFactor.describe(created.replicationFactor(topic.name()), replication));
+      }
     }
   }
 

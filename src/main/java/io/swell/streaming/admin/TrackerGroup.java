@@ -255,20 +255,20 @@ public record TrackerGroup(Admin admin, String group) {
       throws ConnectionException {
     Map<TopicPartition, OffsetSpec> specs =
         partitions.stream().collect(Collectors.toMap(at -> at, at -> spec));
-    return listOffsets(admin, specs, isolation, "list the offsets of stream topics");
+    return listOffsets(admin, specs, isolation, AdminAnswer.PATIENCE);
   }
 
-  /**
-   * Returns the offsets that the brokers report.
-   *
-   * @param what the action, for messages: "list the offsets of stream topics"
-   */
-  private static Map<TopicPartition, Long> listOffsets(
-      Admin admin, Map<TopicPartition, OffsetSpec> specs, IsolationLevel isolation, String what)
+  /** Returns the offsets that the brokers report within the patience. */
+  static Map<TopicPartition, Long> listOffsets(
+      Admin admin,
+      Map<TopicPartition, OffsetSpec> specs,
+      IsolationLevel isolation,
+      Duration patience)
       throws ConnectionException {
     var answer = admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all();
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    AdminAnswer.of(answer, what).forEach((at, found) -> offsets.put(at, found.offset()));
+    AdminAnswer.of(answer, "list the offsets of stream topics", patience)
+        .forEach((at, found) -> offsets.put(at, found.offset()));
     return offsets;
   }
 }

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  * completes one that was interrupted.
  */
 public final class TrackerReset implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration DELETION = Duration.ofSeconds(60);
   private static final int POLL_MILLIS = 100;
 
@@ -72,7 +71,7 @@ public final class TrackerReset implements AutoCloseable {
    */
   public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, StartPosition from)
       throws ConnectionException {
-    new ConnectionCheck(kafka, PATIENCE).run();
+    new ConnectionCheck(kafka).run();
     this.kafka = kafka;
     this.options = kafka.options();
     this.keepLog = keepLog;

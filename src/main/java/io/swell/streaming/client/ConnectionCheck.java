@@ -55,8 +55,12 @@ public final class ConnectionCheck {
   private final Duration patience;
   private InetSocketAddress reached = InetSocketAddress.createUnresolved("none", 0);
 
-  /** Does not connect yet; each step may take the given time. */
-  public ConnectionCheck(KafkaClients clients, Duration patience) {
+  /** Does not connect yet; each step may take 15 s. */
+  public ConnectionCheck(KafkaClients clients) {
+    this(clients, Duration.ofSeconds(15));
+  }
+
+  ConnectionCheck(KafkaClients clients, Duration patience) {
     this.clients = clients;
     this.patience = patience;
   }
