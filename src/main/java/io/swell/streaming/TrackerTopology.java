@@ -1,6 +1,5 @@
 package io.swell.streaming;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
 import io.swell.streaming.admin.StreamTopic;

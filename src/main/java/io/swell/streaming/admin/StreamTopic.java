@@ -1,6 +1,5 @@
 package io.swell.streaming.admin;
 
-import java.util.Objects;
 import io.swell.format.output.OutputSchema;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
@@ -8,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The stream topics that the tracker writes, and how they keep their records. */
