@@ -6,13 +6,12 @@ import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import io.swell.stories.StoryAlert;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One alert, from the window in which a change is detected until a newer alert of the topic takes
+ * One alert, from the window in which a change is detected until a newer alert of its subject takes
  * its place. It counts documents from the beginning, but {@link AlertPublisher} publishes it only
  * once it has enough evidence.
  *
@@ -24,11 +23,11 @@ final class AlertEpisode {
   private static final double WARNING_SCORE = 6;
   private static final double CRITICAL_SCORE = 10;
   private static final int CRITICAL_DOCUMENTS = 50;
-  private static final int MAX_NEW_TERMS = 5;
 
   /** Stands in for a topic, a story or a group of stories. */
   static final long NONE = -1;
 
+  private final Subject subject;
   private final String id;
   private final String story;
   private final Kind kind;
@@ -37,12 +36,9 @@ final class AlertEpisode {
   /** The topic that it is about, or -1. */
   private long topic;
 
-  /** The story that it was raised about, and its group of alerts; or -1. */
+  /** The story that it was raised about, and the ended one that this was the same as; or -1. */
   private long storyId = NONE;
 
-  private long group = NONE;
-
-  /** The ended story that its story was about the same as, or -1. */
   private long returnOf = NONE;
 
   /** Event time at which the change was detected, or the alert was first published. */
@@ -50,12 +46,7 @@ final class AlertEpisode {
 
   private RunTotals totals;
   private AlertEvidence evidence = new AlertEvidence();
-  private AlertTerms terms = AlertTerms.NONE;
-  private AlertTerms baselineTerms = AlertTerms.NONE;
-  private List<String> newTerms = List.of();
-
-  /** How long before it all terms of the stream were remembered when it was raised. */
-  private long remembered;
+  private AlertDescription description = AlertDescription.NONE;
 
   /** Documents counted when the alert was last published; negative before it is published. */
   private double publishedDocuments = -1;
@@ -65,10 +56,16 @@ final class AlertEpisode {
   /** Event time at which the alert ended; {@link Long#MAX_VALUE} while it is ongoing. */
   private long ended = Long.MAX_VALUE;
 
+  /** Time of the stream at which a document last joined one of its stories. */
+  private long lastSeen = Long.MIN_VALUE;
+
   /**
+   * @param story what alerts about the same event share
    * @param detected event time at which the change was detected
    */
-  AlertEpisode(String id, String story, long topic, DetectedChange change, long detected) {
+  AlertEpisode(
+      Subject subject, String id, String story, long topic, DetectedChange change, long detected) {
+    this.subject = subject;
     this.id = id;
     this.story = story;
     this.topic = topic;
@@ -76,6 +73,10 @@ final class AlertEpisode {
     rule = change.rule();
     totals = change.totals();
     this.detected = detected;
+  }
+
+  Subject subject() {
+    return subject;
   }
 
   String id() {
@@ -98,17 +99,13 @@ final class AlertEpisode {
     this.topic = topic;
   }
 
-  long storyId() {
-    return storyId;
-  }
-
   /** Returns the group of stories that it is about, or -1. */
   long group() {
-    return group;
+    return isOfStory() ? subject.number() : NONE;
   }
 
   boolean isOfStory() {
-    return storyId >= 0;
+    return subject.isOfStory();
   }
 
   /** Returns the ended story that its story was about the same as, or -1. */
@@ -116,10 +113,11 @@ final class AlertEpisode {
     return returnOf;
   }
 
-  void setStory(long storyId, long group, long returnOf) {
-    this.storyId = storyId;
-    this.group = group;
-    this.returnOf = returnOf;
+  /** Sets the story that it is about. */
+  void setStory(StoryAlert found) {
+    storyId = found.story().id();
+    returnOf = found.story().returnOf();
+    lastSeen = found.time();
   }
 
   /** Returns what was counted since the change began. */
@@ -127,8 +125,16 @@ final class AlertEpisode {
     return totals;
   }
 
+  AlertDescription description() {
+    return description;
+  }
+
   AlertTerms terms() {
-    return terms;
+    return description.terms();
+  }
+
+  Alert.Sources sources() {
+    return evidence.sources();
   }
 
   boolean isOngoing() {
@@ -145,35 +151,34 @@ final class AlertEpisode {
     return (kind == Kind.FADING) == (other == Kind.FADING);
   }
 
-  void add(ScoredCounts window, TopicTally tally) {
-    totals = totals.with(window);
-    addEvidence(tally);
+  void addEvidence(AlertEvidence more) {
+    evidence.add(more);
   }
 
-  void addEvidence(TopicTally tally) {
-    evidence.add(tally.evidence());
-  }
-
-  /** Adds a document and its source. */
-  void addEvidence(Alert.Document document) {
-    evidence.add(document);
-    evidence.addSourceOf(document);
+  /** Sets what it is about; keeps the old description if there are no terms. */
+  void describe(AlertDescription newer) {
+    description = description.updated(newer);
   }
 
   void end(long time) {
     ended = time;
   }
 
-  /** Continues the alert after it ended, because the change has returned. */
-  void resume(RunTotals later) {
-    ended = Long.MAX_VALUE;
-    totals = totals.followedBy(later);
-  }
-
-  /** Takes newer counts of the same change, which includes what was counted before. */
+  /** Sets newer counts. The alert continues if it had ended. */
   void renew(RunTotals newer) {
     ended = Long.MAX_VALUE;
-    totals = newer.since(Math.min(totals.since(), newer.since()));
+    totals = newer;
+  }
+
+  long lastSeen() {
+    return lastSeen;
+  }
+
+  /** Takes in that a document joined one of its stories; returns whether none did later. */
+  boolean see(long time) {
+    boolean isLatest = time > lastSeen;
+    lastSeen = Math.max(lastSeen, time);
+    return isLatest;
   }
 
   /** Deletes a document and returns whether it was kept. It stays counted. */
@@ -185,9 +190,9 @@ final class AlertEpisode {
     return publishedDocuments >= 0;
   }
 
-  /** Whether the alert has at least {@code min} documents to show; a FADING alert needs none. */
-  boolean hasEvidence(int min) {
-    return kind == Kind.FADING || evidence.documents(totals.since()).size() >= min;
+  /** Whether the alert has documents to show; a FADING alert needs none. */
+  boolean hasEvidence() {
+    return kind == Kind.FADING || !evidence.documents(totals.since()).isEmpty();
   }
 
   /** Publishes the alert for the first time. */
@@ -196,71 +201,29 @@ final class AlertEpisode {
     return publish(model, State.FIRING);
   }
 
-  /** Sets the topic's current terms and those before the change; keeps the old ones if empty. */
-  void updateTerms(AlertTerms now, AlertTerms baseline) {
-    if (now.isEmpty()) {
-      return;
-    }
-    terms = now;
-    baselineTerms = baseline;
-    newTerms = now.without(baseline, MAX_NEW_TERMS);
-  }
-
-  /** Sets the current terms and those that the stream never had; keeps the old ones if empty. */
-  void updateTerms(AlertTerms now, NewTerms neverSeen) {
-    if (now.isEmpty()) {
-      return;
-    }
-    terms = now;
-    newTerms = neverSeen.terms().stream().limit(MAX_NEW_TERMS).toList();
-    remembered = Math.max(remembered, neverSeen.remembered());
-  }
-
-  /** Returns how long before it all terms of the stream were remembered, in milliseconds. */
-  long remembered() {
-    return remembered;
-  }
-
-  void setRemembered(long millis) {
-    remembered = millis;
-  }
-
-  private Severity severityNow() {
+  private Severity severity(RunTotals counted) {
     if (kind == Kind.FADING || kind == Kind.SHIFTING) {
       return Severity.INFO;
     }
-    if (totals.score() > CRITICAL_SCORE && totals.documents() >= CRITICAL_DOCUMENTS) {
+    if (counted.score() > CRITICAL_SCORE && counted.documents() >= CRITICAL_DOCUMENTS) {
       return Severity.CRITICAL;
     }
-    return totals.score() > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
+    return counted.score() > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
   }
 
   /**
-   * Whether the alert is to be published again: its severity has risen, or its documents have at
-   * least doubled since it was last published.
+   * Whether the alert is to be published again with newer counts: its severity rises, or its
+   * documents have at least doubled since it was last published.
    */
-  boolean hasGrown() {
-    return severityNow().compareTo(severity) > 0
-        || (kind != Kind.FADING && totals.documents() >= 2 * publishedDocuments);
-  }
-
-  private String summary() {
-    return AlertSummary.of(
-        kind,
-        isOfStory(),
-        returnOf,
-        totals,
-        terms,
-        baselineTerms,
-        newTerms,
-        remembered,
-        evidence.sources().count());
+  boolean hasGrown(RunTotals newer) {
+    return severity(newer).compareTo(severity) > 0
+        || (kind != Kind.FADING && newer.documents() >= 2 * publishedDocuments);
   }
 
   /** Returns the alert as it is now, and remembers it as published. */
   Alert publish(String model, State state) {
     publishedDocuments = totals.documents();
-    Severity now = severityNow();
+    Severity now = severity(totals);
     severity = now.compareTo(severity) > 0 ? now : severity;
     Instant since = Instant.ofEpochMilli(totals.since());
     return new Alert(
@@ -270,10 +233,10 @@ final class AlertEpisode {
         state,
         severity,
         topic >= 0 ? topic : null,
-        terms.label(),
+        terms().label(),
         story,
         isOfStory() ? storyId : null,
-        summary(),
+        AlertSummary.of(this),
         totals.score(),
         new Alert.Level(totals.documents(), totals.allDocuments()),
         new Alert.Level(totals.expected(), totals.allDocuments()),
@@ -282,8 +245,8 @@ final class AlertEpisode {
         Instant.ofEpochMilli(detected),
         isOngoing() ? null : Instant.ofEpochMilli(ended),
         new Alert.Window(since, Instant.ofEpochMilli(totals.until())),
-        terms.heaviest(),
-        newTerms,
+        terms().heaviest(),
+        description.added(),
         evidence.documents(totals.since()),
         evidence.sources(),
         rule,
@@ -291,52 +254,32 @@ final class AlertEpisode {
   }
 
   void write(StateWriter out) {
-    out.putString(id).putString(kind.name()).putLong(topic).putLong(detected).putString(story);
-    out.putString(rule.name()).putNumbers(rule.settings());
+    out.putByte(subject.detector()).putLong(subject.number()).putString(id).putString(story);
+    out.putLong(topic).putString(kind.name()).putString(rule.name()).putNumbers(rule.settings());
     totals.write(out);
+    out.putLong(detected).putLong(storyId).putLong(returnOf);
     evidence.write(out);
-    terms.write(out);
-    baselineTerms.write(out);
-    out.putStrings(newTerms)
-        .putDouble(publishedDocuments)
-        .putString(severity.name())
-        .putLong(ended);
+    description.write(out);
+    out.putDouble(publishedDocuments).putString(severity.name()).putLong(ended).putLong(lastSeen);
   }
 
   static AlertEpisode read(StateReader in) {
+    var subject = new Subject((byte) in.getByte(), in.getLong());
     String id = in.getString();
-    Kind kind = Kind.valueOf(in.getString());
-    long topic = in.getLong();
-    long detected = in.getLong();
     String story = in.getString();
+    long topic = in.getLong();
+    Kind kind = Kind.valueOf(in.getString());
     var rule = new Alert.Rule(in.getString(), in.getNumbers());
     var change = new DetectedChange(kind, RunTotals.read(in), rule);
-    var episode = new AlertEpisode(id, story, topic, change, detected);
+    var episode = new AlertEpisode(subject, id, story, topic, change, in.getLong());
+    episode.storyId = in.getLong();
+    episode.returnOf = in.getLong();
     episode.evidence = AlertEvidence.read(in);
-    episode.terms = AlertTerms.read(in);
-    episode.baselineTerms = AlertTerms.read(in);
-    episode.newTerms = in.getStrings();
+    episode.description = AlertDescription.read(in);
     episode.publishedDocuments = in.getDouble();
     episode.severity = Severity.valueOf(in.getString());
     episode.ended = in.getLong();
-    return episode;
-  }
-
-  static void writeIfAny(@Nullable AlertEpisode episode, StateWriter out) {
-    if (episode == null) {
-      out.putByte(0);
-    } else {
-      episode.write(out.putByte(1));
-      out.putLong(episode.remembered);
-    }
-  }
-
-  static @Nullable AlertEpisode readIfAny(StateReader in) {
-    if (in.getByte() == 0) {
-      return null;
-    }
-    AlertEpisode episode = read(in);
-    episode.remembered = in.getLong();
+    episode.lastSeen = in.getLong();
     return episode;
   }
 }

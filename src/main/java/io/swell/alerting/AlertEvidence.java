@@ -67,6 +67,12 @@ final class AlertEvidence {
     }
   }
 
+  /** Adds a document and its source. */
+  void addWithSource(Alert.Document document) {
+    add(document);
+    addSourceOf(document);
+  }
+
   void add(AlertEvidence more) {
     more.documents.forEach(this::add);
     addSources(more);
@@ -79,11 +85,6 @@ final class AlertEvidence {
   /** Deletes a document and returns whether it was kept. Its source stays counted. */
   boolean deleteDocument(String id) {
     return documents.removeIf(document -> document.id().equals(id));
-  }
-
-  void clear() {
-    documents.clear();
-    sources.clear();
   }
 
   /**

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * earlier.
  */
 record AlertGrouping(
-    TopicMonitors monitors,
-    StoryEpisodes storyEpisodes,
-    LongFunction<AlertTerms> currentTerms,
-    AlertOptions options) {
+    AlertBook book, LongFunction<AlertTerms> currentTerms, AlertOptions options) {
+  /** Minimum cosine between the terms of a topic and of a story that are about one event. */
+  static final double SAME_EVENT = 0.3;
+
   /**
    * Least similarity at which a new alert joins the story of earlier ones: the cosine between the
    * terms of their topics, or the share of the earlier topics in the new alert's documents.
@@ -50,13 +50,13 @@ record AlertGrouping(
   }
 
   /**
-   * Returns the story of a new alert by terms alone.
-   *
-   * @param least minimum cosine
-   * @param within how long ago the last alert of the story ended at most
+   * Returns the story of a new alert about a story of documents: by terms alone, which must be
+   * about the {@linkplain #SAME_EVENT same event}, and among those of which an alert is ongoing or
+   * ended while it was news.
    */
-  String similar(String id, AlertTerms terms, double least, Duration within, long now) {
-    return mostSimilar(id, least, within, now, alerts -> cosine(alerts, terms));
+  String story(String id, AlertTerms terms, long now) {
+    return mostSimilar(
+        id, SAME_EVENT, options.maxDuration(), now, alerts -> cosine(alerts, terms));
   }
 
   private String mostSimilar(
@@ -82,7 +82,7 @@ record AlertGrouping(
   /** Returns the published alerts of each story. */
   private Map<String, List<AlertEpisode>> stories() {
     Map<String, List<AlertEpisode>> stories = new TreeMap<>();
-    Stream.concat(monitors.alerts(), storyEpisodes.alerts())
+    book.newest().stream()
         .filter(AlertEpisode::isPublished)
         .forEach(each -> stories.computeIfAbsent(each.story(), key -> new ArrayList<>()).add(each));
     return stories;
@@ -92,7 +92,7 @@ record AlertGrouping(
    * Returns the larger of two numbers: the largest cosine between the terms and those of an alert
    * of the story; and the share that the story's topics together have in the documents. Terms that
    * resemble an alert about a story, or that it has in common with its topic, count from {@link
-   * StoryAlerts#SAME_EVENT} on: such alerts are about single events, of which many share a few
+   * #SAME_EVENT} on: such alerts are about single events, of which many share a few
    * terms.
    */
   private double similarity(List<AlertEpisode> story, AlertTerms terms, TopicTally documents) {
@@ -100,7 +100,7 @@ record AlertGrouping(
     Set<Long> topics = new LinkedHashSet<>();
     for (AlertEpisode episode : story) {
       double other = terms.cosine(episode.terms());
-      if (!episode.isOfStory() || other >= StoryAlerts.SAME_EVENT) {
+      if (!episode.isOfStory() || other >= SAME_EVENT) {
         cosine = Math.max(cosine, other);
       }
       if (!episode.isOfStory() || isAboutItsTopic(episode)) {
@@ -113,26 +113,50 @@ record AlertGrouping(
   /** Whether an alert about a story is about the same as the topic that it names. */
   private boolean isAboutItsTopic(AlertEpisode episode) {
     return episode.topic() >= 0
-        && currentTerms.apply(episode.topic()).cosine(episode.terms()) >= StoryAlerts.SAME_EVENT;
+        && currentTerms.apply(episode.topic()).cosine(episode.terms()) >= SAME_EVENT;
   }
 
   /**
    * Returns an ongoing alert about something new of a story, one about a story of documents before
-   * one about a topic, and marks it as changed; null if there is none.
+   * one about a topic; null if there is none.
    */
-  @Nullable AlertEpisode takeOngoingEmerging(String story, Predicate<AlertEpisode> isWanted) {
-    AlertEpisode found =
-        Stream.concat(storyEpisodes.alerts(), monitors.alerts())
-            .filter(each -> each.story().equals(story) && each.kind() == Kind.EMERGING)
-            .filter(each -> each.isOngoing() && each.isPublished() && isWanted.test(each))
-            .findFirst()
-            .orElse(null);
-    if (found != null && found.isOfStory()) {
-      storyEpisodes.markChanged(found.group());
-    } else if (found != null) {
-      monitors.markChanged(found.topic());
+  @Nullable AlertEpisode ongoingEmerging(String story, Predicate<AlertEpisode> isWanted) {
+    return Stream.concat(book.ofStories(), book.ofTopics())
+        .filter(each -> each.story().equals(story) && each.kind() == Kind.EMERGING)
+        .filter(each -> each.isOngoing() && each.isPublished() && isWanted.test(each))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * Returns the alert about an emerging topic of a story that is ongoing or ended within the
+   * cool-down, or null.
+   */
+  @Nullable AlertEpisode recentOfEmergingTopic(String story, long now) {
+    return book.ofTopics()
+        .filter(each -> each.kind() == Kind.EMERGING && each.isPublished())
+        .filter(each -> each.isRecent(now, options.coolDown()) && each.story().equals(story))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * Returns the ongoing alert about a story with the most similar terms, if these are about the
+   * same event.
+   */
+  @Nullable AlertEpisode ongoingOfStory(AlertTerms terms, Predicate<AlertEpisode> isWanted) {
+    AlertEpisode best = null;
+    double largest = SAME_EVENT;
+    for (AlertEpisode each : book.ofStories().toList()) {
+      if (each.isOngoing() && each.isPublished() && isWanted.test(each)) {
+        double cosine = each.terms().cosine(terms);
+        if (cosine >= largest) {
+          largest = cosine;
+          best = each;
+        }
+      }
     }
-    return found;
+    return best;
   }
 
   private static double cosine(List<AlertEpisode> story, AlertTerms terms) {

@@ -2,14 +2,11 @@ package io.swell.alerting;
 
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * judgment takes another back, as does withdrawing it, and no number of judgments silences a topic;
  * muting it does.
  *
- * <p>The newest {@value #LIMIT} judgments of a model are kept, each in about 200 bytes.
+ * <p>The newest {@value #LIMIT} judgments of a model are kept, each in about 200 bytes. All are read
+ * at each use, which takes some microseconds.
  */
 final class AlertJudgments {
   static final int LIMIT = 1000;
@@ -35,6 +33,11 @@ final class AlertJudgments {
 
   /** Stands in for the topic of an alert about a story. */
   private static final long OF_STORY = Long.MIN_VALUE;
+
+  /** Factors of the thresholds of a topic. */
+  record Factors(double rise, double fall, double shift) {
+    static final Factors NONE = new Factors(1, 1, 1);
+  }
 
   private record Judged(String alert, long topic, Kind kind, Judgment judgment) {
     static void write(Judged judged, StateWriter out) {
@@ -50,99 +53,58 @@ final class AlertJudgments {
     }
   }
 
-  /** By number, in the order in which they were given. */
-  private final TreeMap<Long, Judged> judgments = new TreeMap<>();
-
-  /** Numbers by alert. */
-  private final Map<String, Long> numbers = new HashMap<>();
-
-  private final TreeSet<Long> changed = new TreeSet<>();
-
-  /** By topic: noise minus useful, for {@link #RISE}, {@link #FALL} and {@link #SHIFT}. */
-  private final Map<Long, int[]> balances = new HashMap<>();
-
-  private static final int RISE = 0;
-  private static final int FALL = 1;
-  private static final int SHIFT = 2;
+  /** In the order in which they were given. */
+  private final NumberedPieces<Judged> judgments = new NumberedPieces<>();
 
   /** Returns the judgment of an alert, or null if there is none. */
   @Nullable Judgment judgment(String alert) {
-    Long number = numbers.get(alert);
-    Judged judged = number == null ? null : judgments.get(number);
-    return judged == null ? null : judged.judgment;
+    for (Judged each : judgments.values()) {
+      if (each.alert.equals(alert)) {
+        return each.judgment;
+      }
+    }
+    return null;
   }
 
-  /** Returns whether an alert was judged to be noise. */
   boolean isNoise(AlertEpisode alert) {
     return judgment(alert.id()) == Judgment.NOISE;
   }
 
   /** Sets, replaces or takes back the judgment of an alert. */
   void put(AlertEpisode alert, @Nullable Judgment judgment) {
-    Long before = numbers.get(alert.id());
-    if (before != null) {
-      remove(before);
-    }
+    judgments.removeIf(each -> each.alert.equals(alert.id()));
     if (judgment != null) {
-      long number = judgments.isEmpty() ? 0 : judgments.lastKey() + 1;
       long topic = alert.isOfStory() ? OF_STORY : alert.topic();
-      add(number, new Judged(alert.id(), topic, alert.kind(), judgment));
-      changed.add(number);
-      if (judgments.size() > LIMIT) {
-        remove(judgments.firstKey());
-      }
-    }
-  }
-
-  private void add(long number, Judged judged) {
-    judgments.put(number, judged);
-    numbers.put(judged.alert, number);
-    count(judged, 1);
-  }
-
-  private void remove(long number) {
-    Judged judged = judgments.remove(number);
-    if (judged != null) {
-      numbers.remove(judged.alert);
-      changed.add(number);
-      count(judged, -1);
-    }
-  }
-
-  private void count(Judged judged, int times) {
-    if (judged.topic != OF_STORY) {
-      int[] balance = balances.computeIfAbsent(judged.topic, topic -> new int[SHIFT + 1]);
-      int at =
-          switch (judged.kind) {
-            case EMERGING, SURGING, UNCOVERED -> RISE;
-            case FADING -> FALL;
-            case SHIFTING -> SHIFT;
-          };
-      balance[at] += judged.judgment == Judgment.NOISE ? times : -times;
-      if (Arrays.stream(balance).allMatch(each -> each == 0)) {
-        balances.remove(judged.topic);
-      }
+      judgments.add(new Judged(alert.id(), topic, alert.kind(), judgment));
+      judgments.keepNewest(LIMIT);
     }
   }
 
   /** Returns the factors of a topic's thresholds. */
-  ThresholdFactors factors(long topic) {
-    int[] balance = balances.get(topic);
-    return balance == null
-        ? ThresholdFactors.NONE
-        : new ThresholdFactors(
-            factor(balance[RISE]), factor(balance[FALL]), factor(balance[SHIFT]));
+  Factors factors(long topic) {
+    return judgments.values().stream().noneMatch(each -> each.topic == topic)
+        ? Factors.NONE
+        : new Factors(
+            factor(topic, Set.of(Kind.EMERGING, Kind.SURGING, Kind.UNCOVERED)),
+            factor(topic, Set.of(Kind.FADING)),
+            factor(topic, Set.of(Kind.SHIFTING)));
   }
 
-  private static double factor(int balance) {
+  private double factor(long topic, Set<Kind> kinds) {
+    int balance = 0;
+    for (Judged each : judgments.values()) {
+      if (each.topic == topic && kinds.contains(each.kind)) {
+        balance += each.judgment == Judgment.NOISE ? 1 : -1;
+      }
+    }
     return StrictMath.pow(STEP, Math.max(LEAST, Math.min(MOST, balance)));
   }
 
   void save(StateSink changes, LongFunction<byte[]> key) {
-    changes.putChanged(changed, judgments, key, Judged::write);
+    judgments.save(changes, key, Judged::write);
   }
 
   void restore(long number, StateReader in) {
-    add(number, Judged.read(in));
+    judgments.restore(number, Judged.read(in));
   }
 }

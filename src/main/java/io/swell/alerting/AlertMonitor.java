@@ -1,11 +1,9 @@
 package io.swell.alerting;
 
-import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
-import io.swell.output.Alert.Kind;
-import io.swell.output.Alert.State;
+import io.swell.output.Alert.Judgment;
 import io.swell.output.Snapshot;
 import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
@@ -16,6 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the topics of one model and raises alerts about them.
@@ -49,22 +48,23 @@ public final class AlertMonitor implements StateOwner {
   /** Number of a topic's heaviest terms that are compared with its baseline terms. */
   private static final int COMPARED_TERMS = 25;
 
+  /** Stands in for a group of stories: an alert is about a topic. */
+  public static final long NO_GROUP = AlertEpisode.NONE;
+
+  /** Number of alerts that are known after they ended, beside the newest of each topic. */
+  public static final int KNOWN = AlertBook.ENDED;
+
+  private final String model;
   private final AlertOptions options;
-  private final LongFunction<AlertTerms> currentTerms;
-  private final LongPredicate isMuted;
-  private final Vocabulary vocabulary;
-  private final PendingDocuments pending = new PendingDocuments();
+  private final AlertState state;
   private final OpenWindow window;
   private final BaselineCounts baseline;
   private final TopicMonitors monitors;
+  private final PendingDocuments pending;
   private final AlertPublisher publisher;
-  private final StoryEpisodes storyEpisodes = new StoryEpisodes();
+  private final ShareAlerts shareAlerts;
   private final StoryAlerts storyAlerts;
-  private final ShiftAlerts shiftAlerts;
-  private final AlertJudgments judgments = new AlertJudgments();
-  private final EndedAlerts ended = new EndedAlerts();
-  private final AlertJudge judge;
-  private final MonitorState state;
+  private final List<AlertDetector> detectors;
 
   /**
    * @param model key of the model
@@ -81,21 +81,17 @@ public final class AlertMonitor implements StateOwner {
       LongFunction<AlertTerms> currentTerms,
       LongPredicate isMuted,
       Vocabulary vocabulary) {
+    this.model = model;
     this.options = options;
-    this.currentTerms = currentTerms;
-    this.isMuted = isMuted;
-    this.vocabulary = vocabulary;
-    window = new OpenWindow(options);
-    baseline = new BaselineCounts(options);
-    monitors = new TopicMonitors(options);
-    var grouping = new AlertGrouping(monitors, storyEpisodes, currentTerms, options);
-    publisher = new AlertPublisher(model, options, monitors, grouping, judgments, ended);
-    storyAlerts =
-        new StoryAlerts(model, options, falsePerWeek, isMuted, publisher, storyEpisodes, judgments);
-    shiftAlerts =
-        new ShiftAlerts(options, baseline, window, monitors, judgments, publisher, isMuted);
-    judge = new AlertJudge(monitors, storyEpisodes, ended, judgments, publisher);
-    state = new MonitorState(window, baseline, monitors, pending, storyEpisodes, judgments, ended);
+    state = new AlertState(options);
+    window = state.window;
+    baseline = state.baseline;
+    monitors = state.monitors;
+    pending = state.pending;
+    publisher = new AlertPublisher(model, options, state, currentTerms);
+    shareAlerts = new ShareAlerts(options, state, currentTerms, isMuted, vocabulary);
+    storyAlerts = new StoryAlerts(falsePerWeek, state, isMuted);
+    detectors = List.of(shareAlerts, new ShiftAlerts(state, isMuted), storyAlerts);
   }
 
   /**
@@ -123,21 +119,34 @@ public final class AlertMonitor implements StateOwner {
       List<ObservedStory> surprising, Map<Long, Long> joined, long now, Consumer<Alert> alerts) {
     if (options.enabled()) {
       joined.forEach(storyAlerts::observeDocument);
-      surprising.forEach(each -> storyAlerts.observe(each, now, alerts));
-      storyAlerts.advance(now, alerts);
+      for (ObservedStory story : surprising) {
+        detectors.forEach(each -> publisher.take(each.judgeStory(story), now, alerts));
+      }
+      advanceDetectors(now, alerts);
+    }
+  }
+
+  private void advanceDetectors(long now, Consumer<Alert> alerts) {
+    for (AlertDetector detector : detectors) {
+      detector.advance(now).forEach(finding -> publisher.take(finding, now, alerts));
     }
   }
 
   /** Returns the stories that an alert is raised about if the budget is large enough. */
   public List<StoryCandidate> candidates(List<ObservedStory> surprising) {
-    return options.enabled() ? storyAlerts.candidates(surprising) : List.of();
+    return options.enabled()
+        ? surprising.stream()
+            .filter(storyAlerts::isReason)
+            .map(story -> story.candidate(model))
+            .toList()
+        : List.of();
   }
 
   /** Advances event time without new documents. This may close and judge the open window. */
   public void advance(long now, Consumer<Alert> alerts) {
     count(now, now, alerts);
     closeIfOver(now, now, alerts);
-    storyAlerts.advance(now, alerts);
+    advanceDetectors(now, alerts);
   }
 
   /**
@@ -168,9 +177,20 @@ public final class AlertMonitor implements StateOwner {
   /** Closes the open window before its time if a topic has surely risen in it. */
   private void closeIfSurelyHigh(long now, Consumer<Alert> alerts) {
     boolean isJudged = baseline.isWarm() && window.documents() >= options.windowDocuments();
-    if (isJudged && monitors.isAnySurelyHigh(window, baseline, judgments, now)) {
+    if (isJudged && window.topics().stream().anyMatch(topic -> isSurelyHigh(topic, now))) {
       close(now, alerts);
     }
+  }
+
+  private boolean isSurelyHigh(long topic, long now) {
+    TopicMonitor monitor = monitors.get(topic);
+    if (monitor == null) {
+      return false;
+    }
+    ScoredCounts scored =
+        monitor.shareChanges.scored(baseline, window.counts(window.counted(topic).documents()));
+    return monitor.shareChanges.isSurelyHigh(
+        scored, monitor.isEmerging(now), state.judgments.factors(topic));
   }
 
   /** Judges the open window for every topic, learns it and begins a new one. */
@@ -178,116 +198,17 @@ public final class AlertMonitor implements StateOwner {
     boolean isJudged = baseline.isWarm() && window.documents() >= options.support();
     monitors.watch(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
     window.topics().forEach(topic -> monitors.watch(topic, window.start()));
-    monitors.markAllChanged();
-    for (TopicMonitor monitor : monitors.all()) {
+    for (TopicMonitor monitor : monitors.allForChange()) {
       TopicTally counted = window.counted(monitor.topic());
       WindowCounts counts = window.counts(counted.documents());
       if (isJudged) {
-        judge(monitor, counts, now, alerts);
+        detectors.forEach(
+            each -> publisher.take(each.judgeWindow(monitor, counts), now, alerts));
       }
       monitor.learn(baseline, counts, counted);
     }
     baseline.add(window.documents(), window.end());
     window.clear();
-  }
-
-  private void judge(TopicMonitor monitor, WindowCounts counts, long now, Consumer<Alert> alerts) {
-    ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
-    Verdict verdict =
-        monitor.judge(
-            scored, () -> window.tally(monitor.topic()), judgments.factors(monitor.topic()));
-    switch (verdict) {
-      case NORMAL -> {}
-      case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
-        if (isReason(verdict, monitor, counts.end())) {
-          fire(monitor, monitor.change(verdict, counts.end()), counts.end(), now, alerts);
-        }
-      }
-      case CONTINUES -> update(monitor, scored, window.tally(monitor.topic()), now, alerts);
-      case ENDED, NEW_BASELINE -> {
-        AlertEpisode episode = monitor.ongoingEpisode();
-        if (episode != null) {
-          publisher.resolve(episode, counts.end(), now, alerts);
-        }
-      }
-    }
-  }
-
-  /** Whether a rise or fall that was detected in the window up to {@code end} is worth an alert. */
-  private boolean isReason(Verdict verdict, TopicMonitor monitor, long end) {
-    boolean areUncoveredFewer = monitor.isOfUncovered() && verdict == Verdict.FALLEN;
-    boolean mayFollowCalendar = monitor.reportsFigures() && !monitor.isEmerging(end);
-    return !areUncoveredFewer && !mayFollowCalendar && !isMuted.test(monitor.topic());
-  }
-
-  /** Continues the last alert of the topic if it ended within the cool-down; else raises one. */
-  private void fire(
-      TopicMonitor monitor, DetectedChange change, long end, long now, Consumer<Alert> alerts) {
-    AlertTerms terms = terms(monitor);
-    AlertEpisode last = monitor.lastEpisode();
-    if (last != null
-        && last.hasDirectionOf(change.kind())
-        && last.isRecent(end, options.coolDown())) {
-      last.resume(change.totals());
-      last.addEvidence(monitor.recent());
-      updateTerms(last, terms, monitor);
-      publisher.publish(last, State.UPDATED, now, alerts);
-    } else {
-      raise(monitor, change, terms, now, alerts);
-    }
-  }
-
-  /** Begins an alert about a topic's number of documents, and publishes it if it may be shown. */
-  private void raise(
-      TopicMonitor monitor,
-      DetectedChange change,
-      AlertTerms terms,
-      long now,
-      Consumer<Alert> alerts) {
-    AlertEpisode episode = publisher.episode(monitor, change, terms, now);
-    if (storyAlerts.takeRise(episode, terms, now, alerts)) {
-      return;
-    }
-    episode.addEvidence(monitor.recent());
-    updateTerms(episode, terms, monitor);
-    monitor.begin(episode);
-    publisher.publish(episode, State.FIRING, now, alerts);
-  }
-
-  /** Adds a window to the ongoing alert of a topic, and publishes the alert if it has grown. */
-  private void update(
-      TopicMonitor monitor,
-      ScoredCounts scored,
-      TopicTally tally,
-      long now,
-      Consumer<Alert> alerts) {
-    AlertEpisode episode = monitor.ongoingEpisode();
-    if (episode == null) {
-      return;
-    }
-    episode.add(scored, tally);
-    boolean isDue =
-        episode.isPublished() ? episode.hasGrown() : scored.score() >= AlertOptions.EXIT_SCORE;
-    if (isDue) {
-      updateTerms(episode, terms(monitor), monitor);
-      publisher.publish(episode, State.UPDATED, now, alerts);
-    }
-  }
-
-  /**
-   * Sets the terms of an alert: a new topic is compared with the stream, others with their past.
-   */
-  private void updateTerms(AlertEpisode episode, AlertTerms terms, TopicMonitor monitor) {
-    if (episode.kind() == Kind.EMERGING) {
-      long since = Math.min(episode.totals().since(), monitor.firstSeen());
-      episode.updateTerms(terms, NewTerms.since(since, terms, vocabulary));
-    } else {
-      episode.updateTerms(terms, monitor.termShifts.baseline());
-    }
-  }
-
-  private AlertTerms terms(TopicMonitor monitor) {
-    return monitor.isOfUncovered() ? window.uncoveredTerms() : currentTerms.apply(monitor.topic());
   }
 
   /**
@@ -316,7 +237,7 @@ public final class AlertMonitor implements StateOwner {
     if (rise == null || !baseline.isWarm()) {
       monitor.shareChanges.reset();
     } else {
-      raise(monitor, rise, terms(monitor), now, alerts);
+      publisher.take(shareAlerts.began(monitor, rise), now, alerts);
     }
     closeIfSurelyHigh(now, alerts);
   }
@@ -347,24 +268,27 @@ public final class AlertMonitor implements StateOwner {
   void removeTopic(long topic, long now, Consumer<Alert> alerts) {
     pending.removeTopic(topic);
     window.removeTopic(topic);
-    TopicMonitor monitor = monitors.remove(topic);
-    if (monitor != null) {
-      publisher.resolveAll(monitor, now, alerts);
-    }
+    monitors.remove(topic);
+    publisher.resolveAll(topic, now, alerts);
+    publisher.forget(topic);
   }
 
   /** Ends the alerts of a topic that was muted. Its baseline is still learned. */
   void muteTopic(long topic, long now, Consumer<Alert> alerts) {
-    TopicMonitor monitor = monitors.get(topic);
-    if (monitor != null) {
-      monitors.markChanged(topic);
-      publisher.resolveAll(monitor, now, alerts);
-    }
+    publisher.resolveAll(topic, now, alerts);
   }
 
-  /** Returns what judges alerts for users. */
-  public AlertJudge judge() {
-    return judge;
+  /**
+   * Judges an alert that is ongoing or among those that ended last, and publishes it if that
+   * changes anything.
+   *
+   * @param judgment null takes an earlier judgment back
+   * @return the group of stories that it is about, or {@link #NO_GROUP}; null if no such alert is
+   *     known
+   */
+  public @Nullable Long judge(
+      String id, @Nullable Judgment judgment, long now, Consumer<Alert> alerts) {
+    return publisher.judge(id, judgment, now, alerts);
   }
 
   /** Removes a deleted document from all alerts. Alerts that are published later do not name it. */
@@ -372,8 +296,7 @@ public final class AlertMonitor implements StateOwner {
     pending.deleteDocument(document);
     window.deleteDocument(document);
     monitors.deleteDocument(document);
-    storyEpisodes.deleteDocument(document);
-    ended.deleteDocument(document);
+    state.book.deleteDocument(document);
   }
 
   /** Takes in a snapshot of a topic as it is now: its terms may have shifted. */
@@ -389,7 +312,11 @@ public final class AlertMonitor implements StateOwner {
    * @param time event time of the snapshot
    */
   public void observeTerms(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    shiftAlerts.observe(topic, terms, time, alerts);
+    TopicMonitor monitor = terms.isEmpty() ? null : monitors.forChange(topic);
+    if (monitor != null) {
+      detectors.forEach(
+          each -> publisher.take(each.judgeTerms(monitor, terms, time), time, alerts));
+    }
   }
 
   @Override

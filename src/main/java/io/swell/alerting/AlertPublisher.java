@@ -1,115 +1,162 @@
 package io.swell.alerting;
 
 import io.swell.output.Alert;
+import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the alerts of one model and decides which of their states are published.
+ * Makes alerts of what detectors find, and decides which of their states are published.
  *
- * <p>An alert is published as FIRING once it has a document to show ({@link
- * AlertOptions#MIN_EVIDENCE}) and, if the topic's documents are reports of figures, at least {@link
- * AlertOptions#SLOW_DOCUMENTS} documents in all. Until then it is only counted. An alert that ends
- * before is never published.
+ * <p>An alert is published as FIRING once it has a document to show and, if the topic's documents
+ * are reports of figures, at least {@link AlertOptions#SLOW_DOCUMENTS} documents in all. Until then
+ * it is only counted. An alert that ends before is never published.
+ *
+ * <p>An event has one alert, whether its story or its topic is found first: a topic that emerges or
+ * surges with a story gets no alert of its own, and if an emerging topic has one, the documents of
+ * the story are added to it. The story's own alert has then ended and is never published.
  */
 final class AlertPublisher {
   private final String model;
-  private final AlertOptions options;
-  private final TopicMonitors monitors;
+  private final AlertState state;
+  private final AlertBook book;
   private final AlertGrouping grouping;
-  private final AlertJudgments judgments;
-  private final EndedAlerts endedAlerts;
 
+  /**
+   * @param currentTerms returns the name and heaviest terms of a live topic, and no terms for any
+   *     other id
+   */
   AlertPublisher(
       String model,
       AlertOptions options,
-      TopicMonitors monitors,
-      AlertGrouping grouping,
-      AlertJudgments judgments,
-      EndedAlerts endedAlerts) {
+      AlertState state,
+      LongFunction<AlertTerms> currentTerms) {
     this.model = model;
-    this.options = options;
-    this.monitors = monitors;
-    this.grouping = grouping;
-    this.judgments = judgments;
-    this.endedAlerts = endedAlerts;
+    this.state = state;
+    book = state.book;
+    grouping = new AlertGrouping(book, currentTerms, options);
   }
 
-  /**
-   * Creates an alert in the story that fits it. It is not published yet.
-   *
-   * @param terms of the topic, which may be in the terms of a story
-   */
-  AlertEpisode episode(TopicMonitor monitor, DetectedChange change, AlertTerms terms, long now) {
+  /** Changes the alert of a subject by what was found; null changes nothing. */
+  void take(@Nullable Finding finding, long now, Consumer<Alert> alerts) {
+    if (finding == null) {
+      return;
+    }
+    if (finding instanceof Finding.Began began) {
+      begin(began, now, alerts);
+      return;
+    }
+    AlertEpisode alert = book.get(finding.subject());
+    if (alert == null) {
+      return;
+    }
+    book.markChanged(alert);
+    if (finding instanceof Finding.Continued continued) {
+      proceed(alert, continued, now, alerts);
+    } else if (finding instanceof Finding.Ended ended && alert.isOngoing()) {
+      resolve(alert, ended.time(), now, alerts);
+    } else if (finding instanceof Finding.Forgotten) {
+      book.remove(finding.subject());
+    }
+  }
+
+  /** Creates an alert in the story that fits it, unless the event has one, and publishes it. */
+  private void begin(Finding.Began began, long now, Consumer<Alert> alerts) {
+    DetectedChange change = began.change();
+    AlertTerms terms = began.description().terms();
     String id =
-        model
-            + "/"
-            + (monitor.isOfUncovered() ? "none" : monitor.topic())
-            + "/"
-            + change.kind().name().toLowerCase(Locale.ROOT)
-            + "/"
-            + Instant.ofEpochMilli(change.totals().since());
-    String story = grouping.story(id, terms, monitor.recent(), now);
-    return new AlertEpisode(id, story, monitor.topic(), change, now);
-  }
-
-  /** Returns the story of a new alert, as {@link AlertGrouping#similar} does. */
-  String similar(String id, AlertTerms terms, double least, Duration within, long now) {
-    return grouping.similar(id, terms, least, within, now);
-  }
-
-  /**
-   * Returns the alert about an emerging topic among those about one event, if it is ongoing or
-   * ended within the cool-down, or null. The caller changes it.
-   *
-   * @param story what these alerts share
-   */
-  @Nullable AlertEpisode recentOfEmergingTopic(String story, long now) {
-    for (TopicMonitor monitor : monitors.all()) {
-      AlertEpisode episode = monitor.lastEpisode();
-      if (episode != null
-          && episode.kind() == Kind.EMERGING
-          && episode.isPublished()
-          && episode.isRecent(now, options.coolDown())
-          && episode.story().equals(story)) {
-        monitors.markChanged(monitor.topic());
-        return episode;
+        String.join(
+            "/",
+            model,
+            began.subject().name(),
+            change.kind().name().toLowerCase(Locale.ROOT),
+            Instant.ofEpochMilli(change.totals().since()).toString());
+    String story =
+        began.origin() instanceof Finding.Origin.Topic topic
+            ? grouping.story(id, terms, topic.documents(), now)
+            : grouping.story(id, terms, now);
+    var alert = new AlertEpisode(began.subject(), id, story, began.topic(), change, now);
+    if (began.origin() instanceof Finding.Origin.OfStory ofStory) {
+      alert.setStory(ofStory.found());
+    } else {
+      AlertEpisode same = ongoingOfSameEvent(alert, terms);
+      if (same != null) {
+        book.markChanged(same);
+        publish(same, State.UPDATED, now, alerts);
+        return;
       }
     }
-    return null;
+    alert.addEvidence(began.evidence().all());
+    alert.describe(began.description());
+    book.put(alert);
+    AlertEpisode ofTopic =
+        alert.isOfStory() ? grouping.recentOfEmergingTopic(story, now) : null;
+    if (ofTopic == null || state.judgments.isNoise(ofTopic)) {
+      publish(alert, State.FIRING, now, alerts);
+    } else {
+      alert.end(now);
+      ofTopic.addEvidence(began.evidence().added());
+      book.markChanged(ofTopic);
+    }
   }
 
   /**
-   * Returns an ongoing alert about something new among those about one event, unless it was judged
-   * noise; null if there is none. The caller changes it.
-   *
-   * @param story what these alerts share
+   * Returns the ongoing alert about the same event as a topic that rises: the one about a story
+   * with the most similar terms, if they are similar enough; else, if the topic is emerging, one
+   * about something new in its group; null if there is none.
    */
-  @Nullable AlertEpisode ongoingEmerging(String story) {
-    return grouping.takeOngoingEmerging(story, episode -> !judgments.isNoise(episode));
+  private @Nullable AlertEpisode ongoingOfSameEvent(AlertEpisode rise, AlertTerms terms) {
+    if (rise.kind() != Kind.EMERGING && rise.kind() != Kind.SURGING) {
+      return null;
+    }
+    AlertEpisode same = grouping.ongoingOfStory(terms, each -> !state.judgments.isNoise(each));
+    if (same != null) {
+      same.setTopic(rise.topic());
+      return same;
+    }
+    return rise.kind() == Kind.EMERGING
+        ? grouping.ongoingEmerging(rise.story(), each -> !state.judgments.isNoise(each))
+        : null;
+  }
+
+  private void proceed(
+      AlertEpisode alert, Finding.Continued found, long now, Consumer<Alert> alerts) {
+    alert.renew(found.totals());
+    alert.addEvidence(alert.isPublished() ? found.evidence().added() : found.evidence().all());
+    if (found.description() != null) {
+      alert.describe(found.description());
+    }
+    if (alert.topic() < 0) {
+      alert.setTopic(found.topic());
+    }
+    if (found.isDue()) {
+      publish(alert, State.UPDATED, now, alerts);
+    }
   }
 
   /**
    * Publishes an alert in a new state. An alert that was never published is published as FIRING if
    * it may be shown, and not at all if the new state is RESOLVED.
    */
-  void publish(AlertEpisode episode, State state, long now, Consumer<Alert> alerts) {
-    if (episode.isPublished()) {
-      alerts.accept(episode.publish(model, state).withJudgment(judgments.judgment(episode.id())));
-    } else if (state != State.RESOLVED && mayBeShown(episode)) {
-      alerts.accept(episode.publishFirst(model, now));
+  private void publish(AlertEpisode alert, State next, long now, Consumer<Alert> alerts) {
+    if (alert.isPublished()) {
+      alerts.accept(
+          alert.publish(model, next).withJudgment(state.judgments.judgment(alert.id())));
+    } else if (next != State.RESOLVED && mayBeShown(alert)) {
+      alerts.accept(alert.publishFirst(model, now));
     }
   }
 
-  private boolean mayBeShown(AlertEpisode episode) {
-    return episode.hasEvidence(AlertOptions.MIN_EVIDENCE)
-        && (episode.totals().documents() >= AlertOptions.SLOW_DOCUMENTS
-            || !monitors.reportsFigures(episode.topic()));
+  private boolean mayBeShown(AlertEpisode alert) {
+    return alert.hasEvidence()
+        && (alert.totals().documents() >= AlertOptions.SLOW_DOCUMENTS
+            || !state.monitors.reportsFigures(alert.topic()));
   }
 
   /**
@@ -117,20 +164,49 @@ final class AlertPublisher {
    *
    * @param ended event time at which it ends
    */
-  void resolve(AlertEpisode episode, long ended, long now, Consumer<Alert> alerts) {
-    episode.end(ended);
-    publish(episode, State.RESOLVED, now, alerts);
-    if (episode.isPublished()) {
-      endedAlerts.add(episode);
+  private void resolve(AlertEpisode alert, long ended, long now, Consumer<Alert> alerts) {
+    alert.end(ended);
+    publish(alert, State.RESOLVED, now, alerts);
+    if (alert.isPublished()) {
+      book.addEnded(alert);
     }
   }
 
-  /** Ends the ongoing alerts of a topic. */
-  void resolveAll(TopicMonitor monitor, long now, Consumer<Alert> alerts) {
-    for (AlertEpisode episode : monitor.episodes()) {
-      if (episode.isOngoing()) {
-        resolve(episode, now, now, alerts);
-      }
+  /** Ends the ongoing alerts about a topic. */
+  void resolveAll(long topic, long now, Consumer<Alert> alerts) {
+    for (AlertEpisode alert : ofTopic(topic)) {
+      take(new Finding.Ended(alert.subject(), now), now, alerts);
     }
+  }
+
+  /** Forgets the alerts about a topic that ended. */
+  void forget(long topic) {
+    ofTopic(topic).forEach(alert -> book.remove(alert.subject()));
+  }
+
+  private List<AlertEpisode> ofTopic(long topic) {
+    return book.ofTopics().filter(alert -> alert.subject().number() == topic).toList();
+  }
+
+  /**
+   * Judges an alert that is ongoing or among those that ended last, and publishes it if that
+   * changes anything.
+   *
+   * @param judgment null takes an earlier judgment back
+   * @return the group of stories that it is about, or {@link AlertEpisode#NONE}; null if no such
+   *     alert is known
+   */
+  @Nullable Long judge(
+      String id, @Nullable Judgment judgment, long now, Consumer<Alert> alerts) {
+    AlertEpisode alert = book.find(id);
+    if (alert == null) {
+      return null;
+    }
+    if (state.judgments.judgment(id) != judgment) {
+      state.judgments.put(alert, judgment);
+      book.markChanged(alert);
+      publish(alert, alert.isOngoing() ? State.UPDATED : State.RESOLVED, now, alerts);
+    }
+    return alert.group();
   }
 }

@@ -23,28 +23,18 @@ final class AlertSummary {
   private AlertSummary() {}
 
   /**
-   * Returns the sentence.
-   *
-   * @param isOfStory whether the alert is about a story: its counts are of the newest documents and
-   *     not of all since it began
-   * @param returnOf the ended story that a story was about the same as, or -1
-   * @param before the topic's terms before the change
-   * @param added the heaviest terms that the topic did not have before the change; of an emerging
-   *     alert, those that the stream did not have
-   * @param remembered how long before the first document all terms of the stream are remembered
-   * @param sources number of different sources, 0 if none was given
+   * Returns the sentence. The counts of an alert about a story are of the newest documents and not
+   * of all since it began.
    */
-  static String of(
-      Alert.Kind kind,
-      boolean isOfStory,
-      long returnOf,
-      RunTotals totals,
-      AlertTerms terms,
-      AlertTerms before,
-      List<String> added,
-      long remembered,
-      long sources) {
-    String label = "'" + terms.label() + "'";
+  static String of(AlertEpisode alert) {
+    Alert.Kind kind = alert.kind();
+    boolean isOfStory = alert.isOfStory();
+    long returnOf = alert.returnOf();
+    RunTotals totals = alert.totals();
+    List<String> added = alert.description().added();
+    long remembered = alert.description().remembered();
+    long sources = alert.sources().count();
+    String label = "'" + alert.terms().label() + "'";
     String since = "since " + TIME.format(Instant.ofEpochMilli(totals.since())) + " UTC";
     String documents =
         String.format(
@@ -69,7 +59,7 @@ final class AlertSummary {
           case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
           case SHIFTING ->
               "%s has changed its terms: now %s; before %s"
-                  .formatted(label, shown(terms), shown(before));
+                  .formatted(label, shown(alert.terms()), shown(alert.description().before()));
         };
     if (!added.isEmpty() && (kind == Alert.Kind.SURGING || kind == Alert.Kind.UNCOVERED)) {
       sentence += "; new terms: " + String.join(", ", added);

@@ -1,6 +1,7 @@
 package io.swell.alerting;
 
 import io.swell.output.Alert;
+import io.swell.output.StoryCandidate;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryEvidence;
 import java.time.Instant;
@@ -49,6 +50,17 @@ public record ObservedStory(
         counts.allDocuments(),
         counts.expected(),
         deviations(found.score()));
+  }
+
+  /** Returns the story as one that an alert is raised about if the budget is large enough. */
+  StoryCandidate candidate(String model) {
+    return new StoryCandidate(
+        model,
+        found.group(),
+        terms.label(),
+        found.time(),
+        deviations(found.score()),
+        found.falsePerWeek());
   }
 
   /** Returns a score in standard deviations. */

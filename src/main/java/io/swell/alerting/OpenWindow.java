@@ -2,6 +2,7 @@ package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /** The window in which documents are counted now, with a {@link TopicTally} for each topic. */
@@ -20,17 +20,8 @@ final class OpenWindow extends CountingWindow {
 
   private static final int SHOWN_TERMS = 10;
 
-  private final TreeMap<Long, TopicTally> tallies = new TreeMap<>();
-  private final List<UncoveredDocument> uncovered = new ArrayList<>();
-
-  /** Topics whose tally changed since the last save. */
-  private final TreeSet<Long> changedTallies = new TreeSet<>();
-
-  /** Uncovered documents that are saved; all are saved anew after one was removed. */
-  private int savedUncovered;
-
-  private boolean areUncoveredRemoved;
-  private final TreeMap<Long, UncoveredDocument> restoring = new TreeMap<>();
+  private final NumberedPieces<TopicTally> tallies = new NumberedPieces<>();
+  private final NumberedPieces<UncoveredDocument> uncovered = new NumberedPieces<>();
 
   OpenWindow(AlertOptions options) {
     super(options);
@@ -46,8 +37,8 @@ final class OpenWindow extends CountingWindow {
     changedTally(topic).add(document);
     if (topic == ObservedDocument.NO_TOPIC
         && !document.nearDuplicate()
-        && uncovered.size() < MAX_UNCOVERED) {
-      uncovered.add(new UncoveredDocument(document.document(0), document.terms()));
+        && uncovered.values().size() < MAX_UNCOVERED) {
+      uncovered.add(new UncoveredDocument(document.document(), document.terms()));
     }
   }
 
@@ -65,50 +56,38 @@ final class OpenWindow extends CountingWindow {
   }
 
   private TopicTally changedTally(long topic) {
-    changedTallies.add(topic);
-    return tallies.computeIfAbsent(topic, id -> new TopicTally());
+    TopicTally tally = counted(topic);
+    tallies.put(topic, tally);
+    return tally;
   }
 
   /** Counts the documents of one topic for another. */
   void merge(long from, long into) {
-    TopicTally tally = tallies.get(from);
+    TopicTally tally = tallies.remove(from);
     if (tally != null) {
       changedTally(into).add(tally);
-      removeTopic(from);
     }
   }
 
   void removeTopic(long topic) {
-    if (tallies.remove(topic) != null) {
-      changedTallies.add(topic);
-    }
+    tallies.remove(topic);
   }
 
   /** Deletes a document. It stays counted, but alerts do not name it. */
   void deleteDocument(String id) {
-    tallies.forEach(
-        (topic, tally) -> {
-          if (tally.deleteDocument(id)) {
-            changedTallies.add(topic);
-          }
-        });
-    areUncoveredRemoved |= uncovered.removeIf(each -> each.document().id().equals(id));
+    tallies.changeIf(tally -> tally.deleteDocument(id));
+    uncovered.removeIf(each -> each.document().id().equals(id));
   }
 
   /** Returns the topics that have documents in the window. */
   Set<Long> topics() {
-    return tallies.keySet();
-  }
-
-  /** Returns the number of documents of a topic. */
-  long documents(long topic) {
-    TopicTally tally = tallies.get(topic);
-    return tally == null ? 0 : tally.documents();
+    return tallies.numbers();
   }
 
   /** Returns what was counted of a topic. */
   TopicTally counted(long topic) {
-    return tallies.getOrDefault(topic, new TopicTally());
+    TopicTally tally = tallies.get(topic);
+    return tally == null ? new TopicTally() : tally;
   }
 
   /**
@@ -140,7 +119,7 @@ final class OpenWindow extends CountingWindow {
 
   private Map<String, Double> termSums() {
     Map<String, Double> sums = new TreeMap<>();
-    for (UncoveredDocument each : uncovered) {
+    for (UncoveredDocument each : uncovered.values()) {
       each.terms().forEach((term, weight) -> sums.merge(term, weight, Double::sum));
     }
     return sums;
@@ -149,7 +128,7 @@ final class OpenWindow extends CountingWindow {
   /** Returns the uncovered documents in which these terms weigh most, and the sources of all. */
   private AlertEvidence uncoveredEvidence(TopicTally tally, AlertTerms terms) {
     var evidence = new AlertEvidence();
-    uncovered.forEach(each -> evidence.add(each.weightedBy(terms)));
+    uncovered.values().forEach(each -> evidence.add(each.weightedBy(terms)));
     evidence.addSources(tally.evidence());
     return evidence;
   }
@@ -157,42 +136,24 @@ final class OpenWindow extends CountingWindow {
   @Override
   void clear() {
     super.clear();
-    changedTallies.addAll(tallies.keySet());
-    tallies.clear();
-    uncovered.clear();
-    areUncoveredRemoved = true;
+    tallies.removeIf(tally -> true);
+    uncovered.removeIf(document -> true);
   }
 
   void saveTallies(StateSink changes, LongFunction<byte[]> key) {
-    changes.putChanged(changedTallies, tallies, key, TopicTally::write);
+    tallies.save(changes, key, TopicTally::write);
   }
 
   void saveUncovered(StateSink changes, LongFunction<byte[]> key) {
-    for (int i = uncovered.size(); i < savedUncovered; i++) {
-      changes.remove(key.apply(i));
-    }
-    var out = new StateWriter();
-    for (int i = areUncoveredRemoved ? 0 : savedUncovered; i < uncovered.size(); i++) {
-      uncovered.get(i).write(out);
-      changes.put(key.apply(i), out.take());
-    }
-    savedUncovered = uncovered.size();
-    areUncoveredRemoved = false;
+    uncovered.save(changes, key, UncoveredDocument::write);
   }
 
   void restoreTally(long topic, StateReader in) {
-    tallies.put(topic, TopicTally.read(in));
+    tallies.restore(topic, TopicTally.read(in));
   }
 
   void restoreUncovered(long number, StateReader in) {
-    restoring.put(number, UncoveredDocument.read(in));
-  }
-
-  /** Completes the restore. */
-  void restored() {
-    uncovered.addAll(restoring.values());
-    savedUncovered = restoring.size();
-    restoring.clear();
+    uncovered.restore(number, UncoveredDocument.read(in));
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 
@@ -27,9 +27,9 @@ final class PendingDocuments {
 
   private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
 
-  /** Documents by event time, then in the order of arrival. */
-  private final TreeMap<Position, ObservedDocument> order =
-      new TreeMap<>(
+  /** Positions of the documents by event time, then in the order of arrival. */
+  private final TreeSet<Position> order =
+      new TreeSet<>(
           Comparator.comparingLong(Position::eventTime).thenComparingLong(Position::number));
 
   private record Position(long eventTime, long number) {}
@@ -37,7 +37,7 @@ final class PendingDocuments {
   void add(ObservedDocument document) {
     long number = documents.nextNumber();
     documents.put(number, document);
-    order.put(new Position(document.eventTime(), number), document);
+    order.add(new Position(document.eventTime(), number));
   }
 
   /**
@@ -45,60 +45,55 @@ final class PendingDocuments {
    */
   List<ObservedDocument> take(long until) {
     List<ObservedDocument> taken = new ArrayList<>();
-    while (!order.isEmpty()
-        && (order.firstKey().eventTime() <= until || order.size() > MAX_DOCUMENTS)) {
-      Map.Entry<Position, ObservedDocument> first = order.pollFirstEntry();
-      documents.remove(first.getKey().number());
-      taken.add(first.getValue());
+    while (!order.isEmpty() && (order.first().eventTime() <= until || order.size() > MAX_DOCUMENTS)) {
+      ObservedDocument first = documents.remove(order.first().number());
+      order.pollFirst();
+      if (first != null) {
+        taken.add(first);
+      }
     }
     return taken;
   }
 
   /** Gives the shares of one topic to another. */
   void merge(long from, long into) {
-    replace(from, document -> document.withMerged(from, into));
+    replace(document -> document.withMerged(from, into));
   }
 
   /** Assigns the pending documents that belong to the past of a new topic to that topic. */
   void addTopic(BirthHistory history) {
     Map<String, Double> weights = new HashMap<>();
     history.documents().forEach(each -> weights.put(each.id(), each.weight()));
-    order.replaceAll(
-        (position, document) -> {
-          Double weight = weights.get(document.assignment().id());
-          return weight == null
-              ? document
-              : replaced(position, document.withTopic(history.topic(), weight));
+    replace(
+        document -> {
+          Double weight = weights.get(document.document().id());
+          return weight == null ? document : document.withTopic(history.topic(), weight);
         });
   }
 
   /** Removes the shares of a topic that ended. */
   void removeTopic(long topic) {
-    replace(topic, document -> document.withoutTopic(topic));
+    replace(document -> document.withoutTopic(topic));
   }
 
-  private void replace(long topic, UnaryOperator<ObservedDocument> change) {
-    order.replaceAll(
-        (position, document) ->
-            document.hasTopic(topic) ? replaced(position, change.apply(document)) : document);
-  }
-
-  private ObservedDocument replaced(Position position, ObservedDocument document) {
-    documents.put(position.number(), document);
-    return document;
+  private void replace(UnaryOperator<ObservedDocument> change) {
+    for (Position each : order) {
+      ObservedDocument document = documents.get(each.number());
+      ObservedDocument changed = document == null ? null : change.apply(document);
+      if (changed != null && changed != document) {
+        documents.put(each.number(), changed);
+      }
+    }
   }
 
   void deleteDocument(String id) {
-    order
-        .entrySet()
-        .removeIf(
-            each -> {
-              boolean matches = each.getValue().assignment().id().equals(id);
-              if (matches) {
-                documents.remove(each.getKey().number());
-              }
-              return matches;
-            });
+    order.removeIf(each -> isNamed(each, id));
+    documents.removeIf(each -> each.document().id().equals(id));
+  }
+
+  private boolean isNamed(Position position, String id) {
+    ObservedDocument document = documents.get(position.number());
+    return document != null && document.document().id().equals(id);
   }
 
   void save(StateSink changes, LongFunction<byte[]> key) {
@@ -108,6 +103,6 @@ final class PendingDocuments {
   void restore(long number, StateReader in) {
     ObservedDocument document = ObservedDocument.read(in);
     documents.restore(number, document);
-    order.put(new Position(document.eventTime(), number), document);
+    order.add(new Position(document.eventTime(), number));
   }
 }

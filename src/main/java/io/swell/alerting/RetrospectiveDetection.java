@@ -78,7 +78,7 @@ final class RetrospectiveDetection {
     if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS
         && window.documents() >= options.support()) {
       ScoredCounts scored = detector.scored(baseline, counts);
-      apply(detector.judge(scored, true, ThresholdFactors.NONE), scored);
+      apply(detector.judge(scored, true, AlertJudgments.Factors.NONE), scored);
     }
     detector.learn(baseline, counts);
     baseline.add(window.documents(), window.end());
@@ -87,7 +87,7 @@ final class RetrospectiveDetection {
 
   private void apply(Verdict verdict, ScoredCounts window) {
     switch (verdict) {
-      case RISEN_FAST, RISEN_SLOWLY -> rise = detector.change(Kind.EMERGING, verdict, true);
+      case RISEN_FAST, RISEN_SLOWLY -> rise = detector.change(Kind.EMERGING, verdict);
       case FALLEN -> detector.reset();
       case CONTINUES -> {
         if (rise != null) {

@@ -29,7 +29,7 @@ import io.swell.state.StateWriter;
  * </ul>
  *
  * <p>The thresholds of a topic, here 4, 8, 3.5, 10 and -4, are multiplied by the {@link
- * ThresholdFactors} of the judgments of its alerts.
+ * AlertJudgments.Factors} of the judgments of its alerts.
  *
  * <p>While a change is ongoing or a rule is close to detecting one, the topic's baseline share K /
  * N stays as it was, so that a burst does not raise its own baseline. A window costs O(1).
@@ -109,7 +109,7 @@ final class ShareChangeDetector {
    *
    * @param verdict a rise or a fall
    */
-  DetectedChange change(Alert.Kind kind, Verdict verdict, boolean isEmerging) {
+  DetectedChange change(Alert.Kind kind, Verdict verdict) {
     return verdict == Verdict.RISEN_SLOWLY
         ? new DetectedChange(kind, slowRun, AlertOptions.slowRule())
         : new DetectedChange(kind, fastRun, options.fastRule());
@@ -131,7 +131,7 @@ final class ShareChangeDetector {
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
-  Verdict judge(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
+  Verdict judge(ScoredCounts window, boolean isEmerging, AlertJudgments.Factors factors) {
     long start = window.counts().start();
     long end = window.counts().end();
     if (direction != 0) {
@@ -156,13 +156,13 @@ final class ShareChangeDetector {
    * tenths as large for an emerging topic. Less than that is not enough, since an open window is
    * judged after each mini-batch.
    */
-  boolean isSurelyHigh(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
+  boolean isSurelyHigh(ScoredCounts window, boolean isEmerging, AlertJudgments.Factors factors) {
     double counted = (isEmerging ? 0.7 : 0.5) * window.score();
     return direction == 0 && isHigh(window, counted, isEmerging, factors);
   }
 
   private boolean isHigh(
-      ScoredCounts window, double score, boolean isEmerging, ThresholdFactors factors) {
+      ScoredCounts window, double score, boolean isEmerging, AlertJudgments.Factors factors) {
     long k = window.counts().documents();
     return score > factors.rise() * (isEmerging ? AlertOptions.EMERGING_SCORE : AlertOptions.SCORE)
         && k >= options.minDocuments()
@@ -170,7 +170,7 @@ final class ShareChangeDetector {
   }
 
   /** Counts the windows in a row that are high, or low. */
-  private void countFast(ScoredCounts window, boolean isEmerging, ThresholdFactors factors) {
+  private void countFast(ScoredCounts window, boolean isEmerging, AlertJudgments.Factors factors) {
     long k = window.counts().documents();
     boolean isHigh = isHigh(window, window.score(), isEmerging, factors);
     boolean isLow =
@@ -193,7 +193,7 @@ final class ShareChangeDetector {
     slowRun = slowSum > 0 ? slowRun.with(window) : slowRun.cleared();
   }
 
-  private Verdict verdict(boolean isOneWindowEnough, ThresholdFactors factors) {
+  private Verdict verdict(boolean isOneWindowEnough, AlertJudgments.Factors factors) {
     if (highWindows >= (isOneWindowEnough ? 1 : 2)) {
       return Verdict.RISEN_FAST;
     }

@@ -1,52 +1,49 @@
 package io.swell.alerting;
 
-import io.swell.output.Alert;
+import io.swell.alerting.Finding.Evidence;
+import io.swell.alerting.Finding.Origin;
 import io.swell.output.Alert.Kind;
-import io.swell.output.Alert.State;
-import java.util.function.Consumer;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
-/** Raises SHIFTING alerts about topics whose terms have shifted. */
-record ShiftAlerts(
-    AlertOptions options,
-    BaselineCounts baseline,
-    OpenWindow window,
-    TopicMonitors monitors,
-    AlertJudgments judgments,
-    AlertPublisher publisher,
-    LongPredicate isMuted) {
+/**
+ * Finds that the terms of topics have shifted ({@link TermShiftDetector}). The change is over when
+ * they become the baseline terms.
+ */
+record ShiftAlerts(AlertState state, LongPredicate isMuted) implements AlertDetector {
+  static final byte ID = 1;
 
-  /** Compares a topic's terms at a snapshot with its baseline terms. */
-  void observe(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    TopicMonitor monitor = monitors.get(topic);
-    if (monitor == null || terms.isEmpty()) {
-      return;
-    }
-    monitors.markChanged(topic);
-    boolean mayShift = baseline.isWarm() && !monitor.isEmerging(time) && !isMuted.test(topic);
-    RunTotals shift = monitor.judgeTerms(terms, time, mayShift, judgments.factors(topic).shift());
+  @Override
+  public @Nullable Finding judgeTerms(TopicMonitor monitor, AlertTerms terms, long time) {
+    long topic = monitor.topic();
+    var subject = new Subject(ID, topic);
+    boolean mayShift =
+        state.baseline.isWarm()
+            && !monitor.isEmerging(time)
+            && !isMuted.test(topic)
+            && state.book.ongoing(subject) == null;
+    double factor = state.judgments.factors(topic).shift();
+    RunTotals shift = monitor.termShifts.judge(terms, time, mayShift, factor);
     if (shift != null) {
-      raise(monitor, shift, terms, time, alerts);
-    }
-    if (monitor.isTermBaselineDue(time)) {
-      monitor.termShifts.setBaseline(terms, time);
-      AlertEpisode episode = monitor.ongoingShift();
-      if (episode != null) {
-        publisher.resolve(episode, time, time, alerts);
+      var evidence = new AlertEvidence();
+      evidence.add(monitor.recent().evidence());
+      evidence.add(state.window.tally(topic).evidence());
+      if (evidence.documents(shift.since()).isEmpty()) {
+        return null;
       }
+      monitor.termShifts.beginShift(time);
+      return new Finding.Began(
+          subject,
+          topic,
+          new DetectedChange(Kind.SHIFTING, shift, AlertOptions.shiftRule()),
+          AlertDescription.changed(terms, monitor.termShifts.baseline()),
+          new Evidence(evidence),
+          new Origin.Topic(monitor.recent()));
     }
-  }
-
-  private void raise(
-      TopicMonitor monitor, RunTotals shift, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    var change = new DetectedChange(Kind.SHIFTING, shift, AlertOptions.shiftRule());
-    AlertEpisode episode = publisher.episode(monitor, change, terms, time);
-    episode.updateTerms(terms, monitor.termShifts.baseline());
-    episode.addEvidence(monitor.recent());
-    episode.addEvidence(window.tally(monitor.topic()));
-    if (episode.hasEvidence(AlertOptions.MIN_EVIDENCE)) {
-      monitor.beginShift(episode, time);
-      publisher.publish(episode, State.FIRING, time, alerts);
+    if (monitor.termShifts.isBaselineDue(time, monitor.shareChanges.isCalm())) {
+      monitor.termShifts.setBaseline(terms, time);
+      return new Finding.Ended(subject, time);
     }
+    return null;
   }
 }

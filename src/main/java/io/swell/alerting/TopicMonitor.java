@@ -7,11 +7,9 @@ import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What alerting remembers of one topic: its detectors, its newest documents and its newest alerts.
+ * What alerting remembers of one topic: its detectors and its newest documents.
  * The documents that no topic covers are watched like a topic, {@link ObservedDocument#NO_TOPIC},
  * that was never born.
  */
@@ -31,12 +29,6 @@ final class TopicMonitor {
 
   /** Its documents since its share was last calm. */
   private TopicTally recent = new TopicTally();
-
-  /** Its newest alert about its number of documents, ongoing or ended. */
-  private @Nullable AlertEpisode episode;
-
-  /** Its newest alert about a shift of its terms, ongoing or ended. */
-  private @Nullable AlertEpisode shiftEpisode;
 
   /** Its documents, faded. */
   private double fadedDocuments;
@@ -85,7 +77,7 @@ final class TopicMonitor {
    *
    * @param tally returns the tally with its evidence, which is needed unless all is calm
    */
-  Verdict judge(ScoredCounts window, Supplier<TopicTally> tally, ThresholdFactors factors) {
+  Verdict judge(ScoredCounts window, Supplier<TopicTally> tally, AlertJudgments.Factors factors) {
     Verdict verdict = shareChanges.judge(window, isEmerging(window.counts().end()), factors);
     if (!shareChanges.isCalm()) {
       recent.add(tally.get());
@@ -100,16 +92,8 @@ final class TopicMonitor {
    * @param end of the window judged
    */
   DetectedChange change(Verdict verdict, long end) {
-    boolean isEmerging = isEmerging(end);
-    Kind kind = verdict == Verdict.FALLEN ? Kind.FADING : kindOfRise(isEmerging);
-    return shareChanges.change(kind, verdict, isEmerging);
-  }
-
-  private Kind kindOfRise(boolean isEmerging) {
-    if (isOfUncovered()) {
-      return Kind.UNCOVERED;
-    }
-    return isEmerging ? Kind.EMERGING : Kind.SURGING;
+    Kind rise = isEmerging(end) ? Kind.EMERGING : isOfUncovered() ? Kind.UNCOVERED : Kind.SURGING;
+    return shareChanges.change(verdict == Verdict.FALLEN ? Kind.FADING : rise, verdict);
   }
 
   /** Learns a window after it was judged, or when it is too small to be judged. */
@@ -153,54 +137,6 @@ final class TopicMonitor {
     fadedFigures += other.fadedFigures;
   }
 
-  /**
-   * Judges the topic's terms at a snapshot.
-   *
-   * @param mayShift whether a shift may be detected now
-   * @param factor of {@link AlertOptions#SHIFT_DISTANCE}
-   * @return what was counted since the baseline terms were set, with their distance as the score;
-   *     null if the terms have not shifted
-   */
-  @Nullable RunTotals judgeTerms(AlertTerms terms, long time, boolean mayShift, double factor) {
-    return termShifts.judge(terms, time, mayShift && ongoingShift() == null, factor);
-  }
-
-  /** Whether the terms of a snapshot are to become the baseline terms. */
-  boolean isTermBaselineDue(long time) {
-    return termShifts.isBaselineDue(time, shareChanges.isCalm());
-  }
-
-  /** Returns the newest alert about its number of documents; null if there was none. */
-  @Nullable AlertEpisode lastEpisode() {
-    return episode;
-  }
-
-  /** Returns the ongoing alert about its number of documents; null if there is none. */
-  @Nullable AlertEpisode ongoingEpisode() {
-    return episode != null && episode.isOngoing() ? episode : null;
-  }
-
-  /** Returns the ongoing alert about a shift of its terms; null if there is none. */
-  @Nullable AlertEpisode ongoingShift() {
-    return shiftEpisode != null && shiftEpisode.isOngoing() ? shiftEpisode : null;
-  }
-
-  /** Returns its newest alerts, at most one about its number of documents and one about terms. */
-  List<AlertEpisode> episodes() {
-    return Stream.concat(Stream.ofNullable(episode), Stream.ofNullable(shiftEpisode)).toList();
-  }
-
-  /** Begins an alert about its number of documents, which replaces the last one. */
-  void begin(AlertEpisode newEpisode) {
-    episode = newEpisode;
-  }
-
-  /** Begins an alert about a shift of its terms, which replaces the last one. */
-  void beginShift(AlertEpisode newEpisode, long time) {
-    shiftEpisode = newEpisode;
-    termShifts.beginShift(time);
-  }
-
   /** Returns its documents since its share was last calm. */
   TopicTally recent() {
     return recent;
@@ -208,11 +144,7 @@ final class TopicMonitor {
 
   /** Deletes a document and returns whether it was kept. */
   boolean deleteDocument(String id) {
-    boolean wasKept = recent.deleteDocument(id);
-    for (AlertEpisode each : episodes()) {
-      wasKept |= each.deleteDocument(id);
-    }
-    return wasKept;
+    return recent.deleteDocument(id);
   }
 
   void write(StateWriter out) {
@@ -221,8 +153,6 @@ final class TopicMonitor {
     recent.write(out);
     termShifts.write(out);
     out.putDouble(fadedDocuments).putDouble(fadedFigures);
-    AlertEpisode.writeIfAny(episode, out);
-    AlertEpisode.writeIfAny(shiftEpisode, out);
     out.putLong(firstSeen);
   }
 
@@ -233,8 +163,6 @@ final class TopicMonitor {
     monitor.termShifts.read(in);
     monitor.fadedDocuments = in.getDouble();
     monitor.fadedFigures = in.getDouble();
-    monitor.episode = AlertEpisode.readIfAny(in);
-    monitor.shiftEpisode = AlertEpisode.readIfAny(in);
     monitor.firstSeen = in.getLong();
     return monitor;
   }

@@ -54,12 +54,12 @@ final class TopicTally {
   }
 
   void add(ObservedDocument document) {
-    for (Assignment.TopicWeight other : document.assignment().topics()) {
+    for (Assignment.TopicWeight other : document.topics()) {
       if (other.topic() != document.topic()) {
         otherShares.merge(other.topic(), other.share(), Double::sum);
       }
     }
-    add(document.document(document.weight()), document.numbersPerMille(), document.nearDuplicate());
+    add(document.document(), document.numbersPerMille(), document.nearDuplicate());
   }
 
   void add(BirthHistory.Document document) {

@@ -3,11 +3,10 @@
  * on what the tracker finds; package {@code notify} sends them.
  *
  * <p>Start reading at {@link io.swell.alerting.AlertMonitor}: it follows a document from its
- * arrival to the alert that it contributes to. What is remembered of one topic is in its {@link
- * io.swell.alerting.TopicMonitor}, with the two detectors, {@link
- * io.swell.alerting.ShareChangeDetector} and {@link io.swell.alerting.TermShiftDetector}. An {@link
- * io.swell.alerting.AlertEpisode} is one alert, which {@link io.swell.alerting.AlertPublisher}
- * publishes.
+ * arrival to the alert that it contributes to. It shows windows, snapshots and stories to each
+ * {@link io.swell.alerting.AlertDetector}, and {@link io.swell.alerting.AlertPublisher} makes
+ * alerts, {@link io.swell.alerting.AlertEpisode}, of the {@link io.swell.alerting.Finding}s. What
+ * is remembered of one topic is in its {@link io.swell.alerting.TopicMonitor}.
  */
 @NullMarked
 package io.swell.alerting;

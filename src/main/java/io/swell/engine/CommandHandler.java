@@ -1,6 +1,5 @@
 package io.swell.engine;
 
-import io.swell.alerting.AlertJudge;
 import io.swell.alerting.AlertMonitor;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.Vocabulary;
@@ -57,21 +56,19 @@ record CommandHandler(
 
   private void judge(JudgeAlert command, long now, TopicCuration curation, Outputs outputs) {
     Long group =
-        alerts
-            .judge()
-            .judge(
-                command.alert(),
-                command.judgment(),
-                now,
-                alert -> outputs.publish(new JudgedAlert(alert)));
+        alerts.judge(
+            command.alert(),
+            command.judgment(),
+            now,
+            alert -> outputs.publish(new JudgedAlert(alert)));
     if (group == null) {
       curation.refuse(
           List.of(),
           null,
           ("alert \"%s\" is unknown or ended before the %s alerts that ended last: GET"
                   + " /api/v1/alerts lists the newest ones")
-              .formatted(command.alert(), AlertJudge.KNOWN));
-    } else if (group != AlertJudge.NO_GROUP) {
+              .formatted(command.alert(), AlertMonitor.KNOWN));
+    } else if (group != AlertMonitor.NO_GROUP) {
       stories.judge(group, command.judgment());
     }
   }

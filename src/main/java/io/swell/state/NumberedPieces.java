@@ -1,10 +1,16 @@
 package io.swell.state;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbered values, each saved as a separate piece under its number. Each save writes only the
@@ -20,25 +26,67 @@ public final class NumberedPieces<T> {
     return values.isEmpty() ? 0 : values.lastKey() + 1;
   }
 
+  /** Returns the value with a number, or null if there is none. */
+  public @Nullable T get(long number) {
+    return values.get(number);
+  }
+
   /** Adds a value under a number, or replaces it. */
   public void put(long number, T value) {
     values.put(number, value);
     changed.add(number);
   }
 
-  /** Removes the value with a number. */
-  public void remove(long number) {
-    values.remove(number);
+  /** Adds a value under the next free number. */
+  public void add(T value) {
+    put(nextNumber(), value);
+  }
+
+  /** Removes and returns the value with a number; null if there is none. */
+  public @Nullable T remove(long number) {
+    T removed = values.remove(number);
     if (stored.contains(number)) {
       changed.add(number);
     } else {
       changed.remove(number);
     }
+    return removed;
+  }
+
+  /** Removes the values that fulfill a condition. */
+  public void removeIf(Predicate<T> condition) {
+    for (Map.Entry<Long, T> each : List.copyOf(values.entrySet())) {
+      if (condition.test(each.getValue())) {
+        remove(each.getKey());
+      }
+    }
+  }
+
+  /** Removes the values with the smallest numbers until at most so many are left. */
+  public void keepNewest(int most) {
+    while (values.size() > most) {
+      remove(values.firstKey());
+    }
+  }
+
+  /** Changes all values; those for which {@code change} returns true are saved. */
+  public void changeIf(Predicate<T> change) {
+    values.forEach(
+        (number, value) -> {
+          if (change.test(value)) {
+            changed.add(number);
+          }
+        });
   }
 
   /** Returns the values in the order of their numbers; callers must not modify them. */
   public Collection<T> values() {
     return values.values();
+  }
+
+  /** Returns the numbers, smallest first. */
+  public Set<Long> numbers() {
+    return Collections.unmodifiableSet(values.keySet());
   }
 
   /** Saves the values that changed, and removes the pieces of removed values. */

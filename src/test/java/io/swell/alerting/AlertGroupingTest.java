@@ -16,15 +16,16 @@ class AlertGroupingTest {
   private static final Alert.Rule RULE = new Alert.Rule("fast", Map.of());
   private static final Map<Long, Double> NO_SHARES = Map.of();
 
-  private final TopicMonitors monitors = new TopicMonitors(OPTIONS);
+  private final AlertBook book = new AlertBook();
 
   private void addAlert(long topic, String story, long ended, String... words) {
     var change = new DetectedChange(Alert.Kind.EMERGING, RunTotals.EMPTY, RULE);
-    var episode = new AlertEpisode("a" + topic, story, topic, change, NOW);
-    episode.updateTerms(terms(words), AlertTerms.NONE);
+    var subject = new Subject(ShareAlerts.ID, topic);
+    var episode = new AlertEpisode(subject, "a" + topic, story, topic, change, NOW);
+    episode.describe(AlertDescription.changed(terms(words), AlertTerms.NONE));
     episode.end(ended);
     episode.publish("m", Alert.State.FIRING);
-    monitors.watch(topic, 0).begin(episode);
+    book.put(episode);
   }
 
   private static AlertTerms terms(String... words) {
@@ -39,7 +40,7 @@ class AlertGroupingTest {
       documents.add(
           new BirthHistory.Document("d", "", DocumentOrigin.NONE, NOW, 1, shares, 0, false));
     }
-    return new AlertGrouping(monitors, new StoryEpisodes(), topic -> AlertTerms.NONE, OPTIONS)
+    return new AlertGrouping(book, topic -> AlertTerms.NONE, OPTIONS)
         .story("new", terms(words), documents, NOW);
   }
 

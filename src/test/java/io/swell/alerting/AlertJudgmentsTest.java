@@ -65,12 +65,16 @@ class AlertJudgmentsTest {
   }
 
   private @Nullable Long judge(String id, @Nullable Judgment judgment) {
-    return alerts.judge().judge(id, judgment, START + number * MINUTE, raised::add);
+    return alerts.judge(id, judgment, START + number * MINUTE, raised::add);
   }
 
   private static AlertEpisode episode(String id, long topic, Kind kind) {
-    var rule = new Alert.Rule("fast", Map.of());
-    return new AlertEpisode(id, id, topic, new DetectedChange(kind, RunTotals.EMPTY, rule), 0);
+    return episode(new Subject(ShareAlerts.ID, topic), id, kind);
+  }
+
+  private static AlertEpisode episode(Subject subject, String id, Kind kind) {
+    var change = new DetectedChange(kind, RunTotals.EMPTY, new Alert.Rule("fast", Map.of()));
+    return new AlertEpisode(subject, id, id, subject.isOfStory() ? 1 : subject.number(), change, 0);
   }
 
   private static double rise(int noise, int useful) {
@@ -80,7 +84,7 @@ class AlertJudgmentsTest {
           episode("a" + i, 1, i % 2 == 0 ? Kind.SURGING : Kind.EMERGING),
           i < noise ? Judgment.NOISE : Judgment.USEFUL);
     }
-    assertThat(judgments.factors(2)).isEqualTo(ThresholdFactors.NONE);
+    assertThat(judgments.factors(2)).isEqualTo(AlertJudgments.Factors.NONE);
     assertThat(judgments.factors(1).fall()).isEqualTo(1);
     assertThat(judgments.factors(1).shift()).isEqualTo(1);
     return judgments.factors(1).rise();
@@ -101,10 +105,8 @@ class AlertJudgmentsTest {
     var judgments = new AlertJudgments();
     judgments.put(episode("a", 1, Kind.FADING), Judgment.NOISE);
     judgments.put(episode("b", 1, Kind.SHIFTING), Judgment.USEFUL);
-    AlertEpisode ofStory = episode("c", 1, Kind.EMERGING);
-    ofStory.setStory(5, 4, -1);
-    judgments.put(ofStory, Judgment.NOISE);
-    assertThat(judgments.factors(1)).isEqualTo(new ThresholdFactors(1, 1.25, 0.8));
+    judgments.put(episode(new Subject(StoryAlerts.ID, 4), "c", Kind.EMERGING), Judgment.NOISE);
+    assertThat(judgments.factors(1)).isEqualTo(new AlertJudgments.Factors(1, 1.25, 0.8));
   }
 
   @Test
@@ -115,7 +117,7 @@ class AlertJudgmentsTest {
     }
     assertThat(judgments.judgment("a2")).isNull();
     assertThat(judgments.judgment("a3")).isEqualTo(Judgment.NOISE);
-    assertThat(judgments.factors(1)).isEqualTo(ThresholdFactors.NONE);
+    assertThat(judgments.factors(1)).isEqualTo(AlertJudgments.Factors.NONE);
   }
 
   @Test
@@ -124,8 +126,8 @@ class AlertJudgmentsTest {
     pass(300, 10);
     String id = raised.get(0).id();
     raised.clear();
-    assertThat(judge(id, Judgment.NOISE)).isEqualTo(AlertJudge.NO_GROUP);
-    assertThat(judge(id, Judgment.NOISE)).isEqualTo(AlertJudge.NO_GROUP);
+    assertThat(judge(id, Judgment.NOISE)).isEqualTo(AlertMonitor.NO_GROUP);
+    assertThat(judge(id, Judgment.NOISE)).isEqualTo(AlertMonitor.NO_GROUP);
     assertThat(raised).as("the second judgment is no news").hasSize(1);
     assertThat(raised.get(0).state()).isEqualTo(State.UPDATED);
     assertThat(raised.get(0).judgment()).isEqualTo(Judgment.NOISE);

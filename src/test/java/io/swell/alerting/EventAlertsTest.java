@@ -175,7 +175,7 @@ class EventAlertsTest {
   void anEmergingTopicRaisesAnAlertIfTheOneAboutItsEventWasJudgedNoise() {
     pass(3000, 1);
     bear(5, Map.of());
-    alerts.judge().judge(raised.get(0).id(), Alert.Judgment.NOISE, now(), this::add);
+    alerts.judge(raised.get(0).id(), Alert.Judgment.NOISE, now(), this::add);
     bear(6, Map.of(5L, 0.2));
     assertThat(firing()).extracting(Alert::topic).containsExactly(5L, 6L);
   }

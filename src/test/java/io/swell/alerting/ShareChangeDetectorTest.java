@@ -30,7 +30,7 @@ class ShareChangeDetectorTest {
       var counts = new WindowCounts(start, end, k, n);
       if (baseline.isWarm()) {
         verdicts.add(
-            detector.judge(detector.scored(baseline, counts), false, ThresholdFactors.NONE));
+            detector.judge(detector.scored(baseline, counts), false, AlertJudgments.Factors.NONE));
       }
       detector.learn(baseline, counts);
       baseline.add(n, end);
@@ -69,7 +69,7 @@ class ShareChangeDetectorTest {
   void twoHighWindowsBeginARiseFourCalmEndIt() {
     pass(100, 5, 100);
     assertThat(pass(2, 30, 100)).containsExactly(Verdict.NORMAL, Verdict.RISEN_FAST);
-    assertThat(detector.change(Kind.SURGING, Verdict.RISEN_FAST, false).totals().documents())
+    assertThat(detector.change(Kind.SURGING, Verdict.RISEN_FAST).totals().documents())
         .isEqualTo(60);
     assertThat(pass(4, 5, 100))
         .containsExactly(Verdict.CONTINUES, Verdict.CONTINUES, Verdict.CONTINUES, Verdict.ENDED);
@@ -79,10 +79,10 @@ class ShareChangeDetectorTest {
   void oneWindowOfTwiceTheScoreIsEnough() {
     pass(100, 5, 100);
     assertThat(scored(60, 100).score()).isGreaterThan(2 * AlertOptions.SCORE);
-    assertThat(detector.isSurelyHigh(scored(60, 100), false, ThresholdFactors.NONE)).isTrue();
-    assertThat(detector.isSurelyHigh(scored(30, 100), false, ThresholdFactors.NONE)).isFalse();
+    assertThat(detector.isSurelyHigh(scored(60, 100), false, AlertJudgments.Factors.NONE)).isTrue();
+    assertThat(detector.isSurelyHigh(scored(30, 100), false, AlertJudgments.Factors.NONE)).isFalse();
     assertThat(pass(1, 60, 100)).containsExactly(Verdict.RISEN_FAST);
-    assertThat(detector.isSurelyHigh(scored(60, 100), false, ThresholdFactors.NONE))
+    assertThat(detector.isSurelyHigh(scored(60, 100), false, AlertJudgments.Factors.NONE))
         .as("told already")
         .isFalse();
   }

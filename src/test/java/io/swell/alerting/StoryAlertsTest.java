@@ -300,7 +300,7 @@ class StoryAlertsTest {
     alerts = restarted();
     alerts.removeTopic(5, now, raised::add);
     alerts = restarted();
-    alerts.judge().judge(raised.get(0).id(), Alert.Judgment.USEFUL, now, raised::add);
+    alerts.judge(raised.get(0).id(), Alert.Judgment.USEFUL, now, raised::add);
     assertThat(raised)
         .extracting(Alert::state)
         .containsExactly(State.FIRING, State.RESOLVED, State.RESOLVED);

@@ -7,11 +7,11 @@ import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 
 /**
- * Saves the state of alerting for one model in pieces: the open window with the baseline, a tally
- * for each topic of the window, a monitor for each topic, uncovered and pending documents, alerts
- * about stories, judgments, and alerts that ended. Only the pieces that changed are written.
+ * What alerting remembers of one model. It is saved in pieces: the open window with the baseline, a
+ * tally for each topic of the window, a monitor for each topic, uncovered and pending documents,
+ * alerts, judgments, and alerts that ended. Only the pieces that changed are written.
  */
-final class MonitorState extends StatePart {
+final class AlertState extends StatePart {
   static final StateKind KIND =
       new StateKind('g', "alerting: baseline, open window, monitored topics, pending documents");
 
@@ -20,34 +20,22 @@ final class MonitorState extends StatePart {
   private static final byte MONITOR = 2;
   private static final byte UNCOVERED = 3;
   private static final byte PENDING = 4;
-  private static final byte STORY = 5;
+  private static final byte ALERT = 5;
   private static final byte JUDGMENT = 6;
   private static final byte ENDED = 7;
 
-  private final OpenWindow window;
-  private final BaselineCounts baseline;
-  private final TopicMonitors monitors;
-  private final PendingDocuments pending;
-  private final StoryEpisodes stories;
-  private final AlertJudgments judgments;
-  private final EndedAlerts ended;
+  final OpenWindow window;
+  final BaselineCounts baseline;
+  final TopicMonitors monitors;
+  final PendingDocuments pending = new PendingDocuments();
+  final AlertBook book = new AlertBook();
+  final AlertJudgments judgments = new AlertJudgments();
 
-  MonitorState(
-      OpenWindow window,
-      BaselineCounts baseline,
-      TopicMonitors monitors,
-      PendingDocuments pending,
-      StoryEpisodes stories,
-      AlertJudgments judgments,
-      EndedAlerts ended) {
+  AlertState(AlertOptions options) {
     super(KIND);
-    this.window = window;
-    this.baseline = baseline;
-    this.monitors = monitors;
-    this.pending = pending;
-    this.stories = stories;
-    this.judgments = judgments;
-    this.ended = ended;
+    window = new OpenWindow(options);
+    baseline = new BaselineCounts(options);
+    monitors = new TopicMonitors(options);
   }
 
   @Override
@@ -60,13 +48,16 @@ final class MonitorState extends StatePart {
     monitors.save(changes, topic -> key(MONITOR, topic));
     window.saveUncovered(changes, number -> key(UNCOVERED, number));
     pending.save(changes, number -> key(PENDING, number));
-    stories.save(changes, group -> key(STORY, group));
+    book.save(changes, this::key, number -> key(ENDED, number));
     judgments.save(changes, number -> key(JUDGMENT, number));
-    ended.save(changes, number -> key(ENDED, number));
   }
 
   private byte[] key(byte part, long number) {
     return key().putByte(part).putLong(number).take();
+  }
+
+  private byte[] key(Subject alert) {
+    return key().putByte(ALERT).putLong(alert.number()).putByte(alert.detector()).take();
   }
 
   @Override
@@ -82,17 +73,12 @@ final class MonitorState extends StatePart {
       case MONITOR -> monitors.restore(number, in);
       case UNCOVERED -> window.restoreUncovered(number, in);
       case PENDING -> pending.restore(number, in);
-      case STORY -> stories.restore(number, in);
+      case ALERT -> book.restore(new Subject((byte) key.getByte(), number), in);
       case JUDGMENT -> judgments.restore(number, in);
-      case ENDED -> ended.restore(number, in);
+      case ENDED -> book.restoreEnded(number, in);
       default ->
           throw new IllegalArgumentException(
               "unknown part " + part + " in the saved state of alerts");
     }
-  }
-
-  @Override
-  public void restored() {
-    window.restored();
   }
 }

@@ -1,0 +1,35 @@
+package io.swell.alerting;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Detects one kind of change. {@link AlertMonitor} shows it each closed window, snapshot and story;
+ * what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is one
+ * implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
+ */
+interface AlertDetector {
+  /** Judges a topic in a window that closes, before the topic's monitor learns it. */
+  default @Nullable Finding judgeWindow(TopicMonitor monitor, WindowCounts counts) {
+    return null;
+  }
+
+  /**
+   * Judges the terms of a topic at a snapshot.
+   *
+   * @param time event time of the snapshot
+   */
+  default @Nullable Finding judgeTerms(TopicMonitor monitor, AlertTerms terms, long time) {
+    return null;
+  }
+
+  /** Judges a story whose score has grown. */
+  default @Nullable Finding judgeStory(ObservedStory story) {
+    return null;
+  }
+
+  /** Takes in that event time has advanced. */
+  default List<Finding> advance(long now) {
+    return List.of();
+  }
+}
