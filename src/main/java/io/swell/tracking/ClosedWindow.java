@@ -3,6 +3,7 @@ package io.swell.tracking;
 import io.swell.output.TopicActivity.SourceCount;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A window that is closed and does not change any more.
@@ -11,14 +12,14 @@ import java.util.SortedMap;
  * @param end exclusive
  * @param documents number of all its documents
  * @param tallies what each topic has in it, by topic id
- * @param sources where the documents of each topic came from, by topic id
+ * @param sources number of documents of each topic by source, by topic id
  */
 public record ClosedWindow(
     long start,
     long end,
     long documents,
     SortedMap<Long, TopicTotals> tallies,
-    SortedMap<Long, SourceTotals> sources) {
+    SortedMap<Long, SortedMap<String, Long>> sources) {
 
   /** Returns what a topic has in the window. */
   public TopicTotals tally(long topic) {
@@ -27,8 +28,7 @@ public record ClosedWindow(
 
   /** Returns the sources with the most of a topic's documents, the largest first. */
   List<SourceCount> sources(long topic, int most) {
-    SourceTotals totals = sources.get(topic);
-    return totals == null ? List.of() : totals.largest(most);
+    return WindowSources.largest(sources.getOrDefault(topic, new TreeMap<>()), most);
   }
 
   /**

@@ -2,11 +2,20 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.LifecycleChange;
+import io.swell.lifecycle.Titles;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.lifecycle.TopicSlots;
+import io.swell.model.Codes;
 import io.swell.model.TopicLearner;
 import io.swell.output.Assignment;
+import io.swell.output.Assignment.Timing;
+import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentOrigin;
+import io.swell.output.Snapshot.Representative;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongFunction;
@@ -22,6 +31,13 @@ import java.util.stream.IntStream;
 record CodedBatch(
     LearnedBatch batch, TopicSlots slots, TopicProportions proportions, TopicProportions assigned) {
   static final int EVERY_TOPIC = -1;
+
+  private static final int MAX_TOPICS = 10;
+
+  private static final Comparator<TopicWeight> HEAVIEST_FIRST =
+      Comparator.comparingDouble(TopicWeight::share)
+          .reversed()
+          .thenComparingLong(TopicWeight::topic);
 
   /**
    * Returns a mini-batch in the topics that it was coded with.
@@ -83,26 +99,63 @@ record CodedBatch(
       }
       with++;
       shares += share;
-      long time = batch.eventTimes()[i];
-      topic.see(Math.min(time, at.time()));
-      double explained = 1 - TopicAssigner.residual(batch, i);
+      topic.see(Math.min(batch.eventTimes()[i], at.time()));
+      double explained = 1 - residual(i);
       if (!batch.nearDuplicate()[i] && explained > 0) {
         long number = at.documents() - documents + i;
-        topic.offer(
-            batch.ids().get(i),
-            batch.titles().get(i),
-            batch.origins().get(i),
-            time,
-            share * explained,
-            number,
-            options);
+        topic.offer(representative(i, share * explained), number, options.documents());
       }
     }
     topic.count(documents, with, shares);
   }
 
-  /** Returns the assignment of a document; see {@link TopicAssigner#assign}. */
+  private Representative representative(int document, double weight) {
+    DocumentOrigin origin = batch.origins().get(document);
+    return new Representative(
+        batch.ids().get(document),
+        Titles.shortened(batch.titles().get(document)),
+        origin.link(),
+        origin.snippet(),
+        Instant.ofEpochMilli(batch.eventTimes()[document]),
+        weight);
+  }
+
+  /**
+   * Returns the assignment of a document: its topics and their shares.
+   *
+   * @param document its position in the mini-batch
+   * @param label the label of each topic in a slot, by its id
+   */
   Assignment assignment(String model, int document, LongFunction<String> label, boolean isLate) {
-    return TopicAssigner.assign(model, batch, document, assigned, slots, label, isLate);
+    Codes codes = batch.codes();
+    List<TopicWeight> topics = new ArrayList<>();
+    for (int k = 0; k < codes.capacity(); k++) {
+      double share = assigned.of(document, k);
+      if (share >= Assignment.MIN_SHARE && slots.ids()[k] >= 0) {
+        double weight = slots.signs()[k] * codes.code()[document * codes.capacity() + k];
+        topics.add(new TopicWeight(slots.ids()[k], weight, share));
+      }
+    }
+    topics.sort(HEAVIEST_FIRST);
+    boolean isAhead = batch.eventTimes()[document] > batch.aheadFrom();
+    return new Assignment(
+            model,
+            batch.ids().get(document),
+            Titles.shortened(batch.titles().get(document)),
+            batch.origins().get(document),
+            Instant.ofEpochMilli(batch.eventTimes()[document]),
+            topics.subList(0, Math.min(MAX_TOPICS, topics.size())),
+            residual(document),
+            batch.number(),
+            isLate ? Timing.LATE : isAhead ? Timing.AHEAD : Timing.IN_TIME,
+            null,
+            null)
+        .withMainLabel(label);
+  }
+
+  /** Returns the residual |d - U v|^2 / |d|^2; 1 for a document without terms. */
+  private double residual(int document) {
+    double energy = batch.documents().squaredNorm(document);
+    return energy > 0 ? Math.max(0, Math.min(1, batch.codes().residual()[document] / energy)) : 1;
   }
 }

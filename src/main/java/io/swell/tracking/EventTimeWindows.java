@@ -2,6 +2,7 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Counts topics in tumbling windows of event time. Each document falls into exactly one window. A
@@ -23,8 +23,9 @@ public final class EventTimeWindows extends StatePart {
   static final StateKind KIND = new StateKind('w', "counts of topics in open windows");
 
   private final WindowOptions options;
-  private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
-  private final TreeSet<Long> changed = new TreeSet<>();
+  /** By start. */
+  private final NumberedPieces<OpenWindow> open = new NumberedPieces<>();
+
   private final WindowSources sources = new WindowSources();
   private long closedUntil = Long.MIN_VALUE;
   private long lateDocuments;
@@ -101,8 +102,10 @@ public final class EventTimeWindows extends StatePart {
 
   /** Returns a window that is about to change, and marks it; opens it if need be. */
   private OpenWindow forChange(long start) {
-    changed.add(start);
-    return open.computeIfAbsent(start, s -> new OpenWindow());
+    OpenWindow known = open.get(start);
+    OpenWindow window = known == null ? new OpenWindow() : known;
+    open.put(start, window);
+    return window;
   }
 
   /** Returns the number of documents in all open windows. */
@@ -122,12 +125,13 @@ public final class EventTimeWindows extends StatePart {
 
   /** Adds what one topic has in the open windows to another. */
   void merge(long from, long into) {
-    for (Map.Entry<Long, OpenWindow> each : open.entrySet()) {
-      TopicTotals moved = each.getValue().tallies.remove(from);
-      if (moved != null) {
-        each.getValue().tallies.merge(into, moved, TopicTotals::plus);
-        sources.merge(each.getKey(), from, into);
-        changed.add(each.getKey());
+    for (long start : open.numbers()) {
+      OpenWindow window = open.get(start);
+      TopicTotals moved = window == null ? null : window.tallies.remove(from);
+      if (window != null && moved != null) {
+        window.tallies.merge(into, moved, TopicTotals::plus);
+        sources.merge(start, from, into);
+        forChange(start);
       }
     }
   }
@@ -149,14 +153,15 @@ public final class EventTimeWindows extends StatePart {
 
   private List<ClosedWindow> closeEndingBy(long time) {
     List<ClosedWindow> closed = new ArrayList<>();
-    while (!open.isEmpty() && options.end(open.firstKey()) <= time) {
-      long start = open.firstKey();
-      OpenWindow window = open.remove(start);
-      changed.add(start);
+    for (long start : List.copyOf(open.numbers())) {
+      long end = options.end(start);
+      OpenWindow window = end <= time ? open.remove(start) : null;
+      if (window == null) {
+        break;
+      }
       closed.add(
-          new ClosedWindow(
-              start, options.end(start), window.documents, window.tallies, sources.remove(start)));
-      closedUntil = Math.max(closedUntil, options.end(start));
+          new ClosedWindow(start, end, window.documents, window.tallies, sources.remove(start)));
+      closedUntil = Math.max(closedUntil, end);
     }
     if (time < Long.MAX_VALUE) {
       // windows without documents close as well
@@ -167,8 +172,7 @@ public final class EventTimeWindows extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    changes.putChanged(
-        changed, open, start -> key().putLong(start).take(), EventTimeWindows::write);
+    open.save(changes, start -> key().putLong(start).take(), EventTimeWindows::write);
     changes.put(key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
@@ -193,11 +197,6 @@ public final class EventTimeWindows extends StatePart {
       window.tallies.put(topic, new TopicTotals(reader.getDouble(), reader.getLong()));
     }
     reader.requireEnd();
-    open.put(key.getLong(), window);
-  }
-
-  @Override
-  public void restored() {
-    changed.clear();
+    open.restore(key.getLong(), window);
   }
 }

@@ -1,7 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.Titles;
-import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot.Representative;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
@@ -21,41 +19,25 @@ final class RepresentativeDocuments {
   private final List<Scored> best = new ArrayList<>();
 
   /**
-   * Offers a document.
+   * Offers a document, whose weight says how well it represents the topic, above 0.
    *
-   * @param weight how well the document represents the topic, above 0
    * @param number position of the document in the stream, counting all documents
+   * @param most maximum number of documents that are kept
    * @return whether the document is among the best now
    */
-  boolean offer(
-      String id,
-      String title,
-      DocumentOrigin origin,
-      long eventTime,
-      double weight,
-      long number,
-      SnapshotOptions options) {
+  boolean offer(Representative document, long number, int most) {
     double score =
-        StrictMath.log(weight) / StrictMath.log(2) + number / SnapshotOptions.DOCUMENTS_HALF_LIFE;
+        StrictMath.log(document.weight()) / StrictMath.log(2)
+            + number / SnapshotOptions.DOCUMENTS_HALF_LIFE;
     int at = best.size();
     while (at > 0 && best.get(at - 1).score < score) {
       at--;
     }
-    if (at >= options.documents()) {
+    if (at >= most) {
       return false;
     }
-    best.add(
-        at,
-        new Scored(
-            score,
-            new Representative(
-                id,
-                Titles.shortened(title),
-                origin.link(),
-                origin.snippet(),
-                Instant.ofEpochMilli(eventTime),
-                weight)));
-    if (best.size() > options.documents()) {
+    best.add(at, new Scored(score, document));
+    if (best.size() > most) {
       best.remove(best.size() - 1);
     }
     return true;

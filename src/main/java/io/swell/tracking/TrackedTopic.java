@@ -2,7 +2,6 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
-import io.swell.output.DocumentOrigin;
 import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
@@ -133,16 +132,8 @@ final class TrackedTopic {
   }
 
   /** Offers a document as a representative; see {@link RepresentativeDocuments#offer}. */
-  void offer(
-      String document,
-      String title,
-      DocumentOrigin origin,
-      long time,
-      double weight,
-      long number,
-      SnapshotOptions options) {
-    changed |=
-        representativeDocuments.offer(document, title, origin, time, weight, number, options);
+  void offer(Representative document, long number, int most) {
+    changed |= representativeDocuments.offer(document, number, most);
   }
 
   /** Removes a document; returns whether it represented this topic. */

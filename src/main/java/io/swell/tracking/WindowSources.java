@@ -1,12 +1,15 @@
 package io.swell.tracking;
 
+import io.swell.output.TopicActivity.SourceCount;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -15,12 +18,21 @@ import java.util.TreeMap;
 /**
  * Numbers of documents by source, of each topic in the open windows. Each number is a piece of
  * state of its own, so a document changes at most one of them, however many sources were counted.
+ *
+ * <p>Of a topic in a window only the first {@value #MOST} sources are counted, so that a stream that
+ * names a new source in each document does not fill the memory; documents from others are left
+ * out. A merge of two topics keeps those of the remaining one first.
  */
 final class WindowSources extends StatePart {
   static final StateKind KIND =
       new StateKind('W', "documents by source of each topic in open windows");
 
-  private final TreeMap<Long, TreeMap<Long, SourceTotals>> byWindow = new TreeMap<>();
+  /** Maximum number of sources. */
+  static final int MOST = 200;
+
+  /** By window, topic and source. */
+  private final TreeMap<Long, SortedMap<Long, SortedMap<String, Long>>> byWindow = new TreeMap<>();
+
   private final Set<Place> changed = new LinkedHashSet<>();
 
   private record Place(long window, long topic, String source) {}
@@ -31,39 +43,50 @@ final class WindowSources extends StatePart {
 
   /** Counts documents of a topic from one source in the window that begins at a time. */
   void add(long window, long topic, String source, long documents) {
-    if (totals(window, topic).add(source, documents)) {
+    SortedMap<String, Long> counts =
+        byWindow
+            .computeIfAbsent(window, w -> new TreeMap<>())
+            .computeIfAbsent(topic, t -> new TreeMap<>());
+    if (counts.size() < MOST || counts.containsKey(source)) {
+      counts.merge(source, documents, Long::sum);
       changed.add(new Place(window, topic, source));
     }
   }
 
-  private SourceTotals totals(long window, long topic) {
-    return byWindow
-        .computeIfAbsent(window, w -> new TreeMap<>())
-        .computeIfAbsent(topic, t -> new SourceTotals());
-  }
-
   /** Adds what one topic has in a window to another. */
   void merge(long window, long from, long into) {
-    Map<Long, SourceTotals> topics = byWindow.get(window);
-    SourceTotals moved = topics == null ? null : topics.remove(from);
+    Map<Long, SortedMap<String, Long>> topics = byWindow.getOrDefault(window, new TreeMap<>());
+    SortedMap<String, Long> moved = topics.remove(from);
     if (moved != null) {
       markChanged(window, from, moved);
-      moved.counts().forEach((source, documents) -> add(window, into, source, documents));
+      moved.forEach((source, documents) -> add(window, into, source, documents));
     }
   }
 
   /** Removes a window that closes, and returns the sources of its topics. */
-  SortedMap<Long, SourceTotals> remove(long window) {
-    SortedMap<Long, SourceTotals> topics = byWindow.remove(window);
+  SortedMap<Long, SortedMap<String, Long>> remove(long window) {
+    SortedMap<Long, SortedMap<String, Long>> topics = byWindow.remove(window);
     if (topics == null) {
       return new TreeMap<>();
     }
-    topics.forEach((topic, totals) -> markChanged(window, topic, totals));
+    topics.forEach((topic, counts) -> markChanged(window, topic, counts));
     return topics;
   }
 
-  private void markChanged(long window, long topic, SourceTotals totals) {
-    totals.counts().keySet().forEach(source -> changed.add(new Place(window, topic, source)));
+  private void markChanged(long window, long topic, Map<String, Long> counts) {
+    counts.keySet().forEach(source -> changed.add(new Place(window, topic, source)));
+  }
+
+  /** Returns the sources with the most documents, the largest first, equal ones by name. */
+  static List<SourceCount> largest(Map<String, Long> counts, int most) {
+    return counts.entrySet().stream()
+        .map(each -> new SourceCount(each.getKey(), each.getValue()))
+        .sorted(
+            Comparator.comparingLong(SourceCount::documents)
+                .reversed()
+                .thenComparing(SourceCount::source))
+        .limit(most)
+        .toList();
   }
 
   @Override
@@ -71,7 +94,11 @@ final class WindowSources extends StatePart {
     for (Place place : changed) {
       byte[] source = place.source.getBytes(StandardCharsets.UTF_8);
       byte[] key = key().putLong(place.window).putLong(place.topic).putBytes(source).take();
-      long documents = documents(place);
+      long documents =
+          byWindow
+              .getOrDefault(place.window, new TreeMap<>())
+              .getOrDefault(place.topic, new TreeMap<>())
+              .getOrDefault(place.source, 0L);
       if (documents == 0) {
         changes.remove(key);
       } else {
@@ -81,15 +108,15 @@ final class WindowSources extends StatePart {
     changed.clear();
   }
 
-  private long documents(Place place) {
-    Map<Long, SourceTotals> topics = byWindow.get(place.window);
-    SourceTotals totals = topics == null ? null : topics.get(place.topic);
-    return totals == null ? 0 : totals.counts().getOrDefault(place.source, 0L);
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    long window = key.getLong();
+    long topic = key.getLong();
+    add(window, topic, new String(key.getRest(), StandardCharsets.UTF_8), value.getVarLong());
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    SourceTotals totals = totals(key.getLong(), key.getLong());
-    totals.add(new String(key.getRest(), StandardCharsets.UTF_8), value.getVarLong());
+  public void restored() {
+    changed.clear();
   }
 }

@@ -139,12 +139,14 @@ class EventTimeWindowsTest {
 
   @Test
   void aSourceForEachDocumentDoesNotFillTheMemory() {
-    var totals = new SourceTotals();
+    var sources = new WindowSources();
     for (int i = 0; i < 1_000; i++) {
-      totals.add("source " + i, 1);
-      totals.add("source 0", 1);
+      sources.add(0, 1, "source " + i, 1);
+      sources.add(0, 1, "source 0", 1);
     }
-    assertThat(totals.counts()).hasSize(SourceTotals.MOST).containsEntry("source 0", 1_001L);
+    assertThat(sources.remove(0).get(1L))
+        .hasSize(WindowSources.MOST)
+        .containsEntry("source 0", 1_001L);
   }
 
   /** A piece with all sources of a window would not fit into a record of the changelog. */
@@ -152,7 +154,7 @@ class EventTimeWindowsTest {
   void aDocumentChangesTheNumberOfOneSourceInTheSavedState() {
     var windows = new EventTimeWindows(OPTIONS);
     var saved = new SavedState();
-    for (int i = 0; i < 3 * SourceTotals.MOST; i++) {
+    for (int i = 0; i < 3 * WindowSources.MOST; i++) {
       String source = "x".repeat(1_000) + i / 3;
       add(windows, source, i, i % 3 == 0 ? 1 : 0, i % 3 == 1 ? 1 : 0, i % 3 == 2 ? 1 : 0);
     }

@@ -2,24 +2,19 @@ package io.swell.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.output.DocumentOrigin;
+import io.swell.lifecycle.Titles;
 import io.swell.output.Snapshot.Representative;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
-  private static final SnapshotOptions OPTIONS =
-      new SnapshotOptions(20, 10_000, 200, 2, 500, 2000);
-
-  private static DocumentOrigin origin(String id) {
-    return id.equals("b")
-        ? new DocumentOrigin("wire", null, "https://wire.example/b", "text of b")
-        : DocumentOrigin.NONE;
-  }
-
   private static void offer(RepresentativeDocuments to, String id, double weight, long number) {
-    to.offer(id, "title " + id, origin(id), 1000 * number, weight, number, OPTIONS);
+    String link = id.equals("b") ? "https://wire.example/b" : null;
+    String snippet = id.equals("b") ? "text of b" : null;
+    var time = Instant.ofEpochMilli(1000 * number);
+    to.offer(new Representative(id, "title " + id, link, snippet, time, weight), number, 2);
   }
 
   @Test
@@ -44,10 +39,8 @@ class RepresentativeDocumentsTest {
 
   @Test
   void longTitlesAreCutBetweenCharacters() {
-    var best = new RepresentativeDocuments();
     String smile = "\uD83D\uDE00";
-    best.offer("a", "x" + smile.repeat(200), DocumentOrigin.NONE, 0, 1, 1, OPTIONS);
-    assertThat(best.documents().get(0).title()).isEqualTo("x" + smile.repeat(99));
+    assertThat(Titles.shortened("x" + smile.repeat(200))).isEqualTo("x" + smile.repeat(99));
   }
 
   @Test
