@@ -81,7 +81,7 @@ final class FileFeed {
    */
   void run(Start start) throws IOException, InterruptedException {
     FileOrder known = order();
-    try (InputFile records = InputFile.open(location, input.maxBytes());
+    try (InputFile records = InputFile.open(location);
         TimeSorter sorter = new TimeSorter()) {
       records.readings().forEach(each -> console.say(records.name() + ": " + each));
       FileRecord next = records.next();

@@ -76,7 +76,7 @@ final class InputCommand {
       NoticeTally noted = new NoticeTally();
       PreviousTime previous = LeadingLines.of(input.location(), read.get(InputOptions.class), now);
       try (InputFile file =
-          InputFile.open(input.location(), read.get(InputOptions.class).maxBytes())) {
+          InputFile.open(input.location())) {
         file.readings().forEach(each -> console.say(file.name() + ": " + each));
         for (FileRecord record = file.next(); record != null; record = file.next()) {
           for (IngestResult each : FileIngest.results(ingest, file.name(), record, now)) {

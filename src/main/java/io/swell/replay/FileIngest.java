@@ -90,8 +90,7 @@ public final class FileIngest {
     RecordTally tally = new RecordTally(messages);
     PreviousTime previous = LeadingLines.of(input, engines.options(InputOptions.class), ingestTime);
     long[] passed = {0};
-    int limit = engines.options(InputOptions.class).maxBytes();
-    try (InputFile file = InputFile.open(input, limit);
+    try (InputFile file = InputFile.open(input);
         Progress shown = progress.apply(file.size());
         OrderedDocuments ordered =
             new OrderedDocuments(

@@ -104,7 +104,7 @@ public final class FileOrder {
       throws IOException {
     var order = new FileOrder(windows);
     var reader = new DocumentReader(options);
-    try (InputFile file = InputFile.open(input, options.maxBytes())) {
+    try (InputFile file = InputFile.open(input)) {
       var ahead =
           new ReadAhead<>(
               file,

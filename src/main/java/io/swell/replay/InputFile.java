@@ -1,5 +1,6 @@
 package io.swell.replay;
 
+import io.swell.format.input.InputOptions;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.RecordFile;
 import java.io.IOException;
@@ -41,10 +42,9 @@ public final class InputFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param maxBytes maximum size of a record in bytes: {@code input.max-bytes}
    * @throws InputException if it is not a file of documents
    */
-  public static InputFile open(Location location, int maxBytes) throws IOException {
+  public static InputFile open(Location location) throws IOException {
     String path = location.toString();
     if (Files.isDirectory(location.path())) {
       throw new InputException(
@@ -55,7 +55,11 @@ public final class InputFile implements AutoCloseable {
     }
     try {
       return new InputFile(
-          RecordFile.open(location.path(), location.layout(), location.charset(), maxBytes));
+          RecordFile.open(
+              location.path(),
+              location.layout(),
+              location.charset(),
+              InputOptions.MAX_BYTES));
     } catch (NoSuchFileException e) {
       throw e;
     } catch (IllegalArgumentException e) {

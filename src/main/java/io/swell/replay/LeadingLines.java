@@ -31,7 +31,7 @@ public final class LeadingLines {
       return new PreviousTime();
     }
     var reader = new DocumentReader(options);
-    try (InputFile file = InputFile.open(input, options.maxBytes())) {
+    try (InputFile file = InputFile.open(input)) {
       for (int i = 0; i < MOST; i++) {
         if (file.next() instanceof FileRecord.Content content) {
           for (ReadResult result : reader.read(content.toRawRecord("file", ingestTime))) {

@@ -156,7 +156,7 @@ public final class FileFollower implements Closeable {
           @Override
           public void tooLong(long offset) {
             messages.accept(
-                "skipped the line at byte %d of %s: it has more than %d bytes (input.max-bytes)"
+                "skipped the line at byte %d of %s: it has more than %d bytes"
                     .formatted(offset, file.path(), maxBytes));
             unsaved++;
           }

@@ -23,8 +23,6 @@ final class LogAnalyzer implements TextAnalyzer {
     this.options = options;
     this.identifiers =
         new LogIdentifiers(
-            options.minLength(),
-            options.maxLength(),
             StopWords.read(List.of("logs-en.txt"), options.stopWordsExtra()),
             counter);
   }
@@ -32,7 +30,7 @@ final class LogAnalyzer implements TextAnalyzer {
   /** {@inheritDoc} The language is ignored. */
   @Override
   public TermCounts analyze(List<String> fields, @Nullable String language) {
-    int remaining = options.maxCharacters();
+    int remaining = MAX_CHARACTERS;
     for (String field : fields) {
       int end = Math.min(field.length(), remaining);
       remaining -= end;
@@ -140,15 +138,10 @@ final class LogAnalyzer implements TextAnalyzer {
   public String description() {
     return VERSION
         + " length="
-        + options.minLength()
+        + MIN_LENGTH
         + ".."
-        + options.maxLength()
+        + MAX_LENGTH
         + " stop-words-extra="
         + options.stopWordsExtra().size();
-  }
-
-  @Override
-  public int maxCharacters() {
-    return options.maxCharacters();
   }
 }

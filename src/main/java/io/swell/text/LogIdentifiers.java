@@ -20,18 +20,13 @@ final class LogIdentifiers {
               + " raid10 int8 int16 int32 int64 float32 float64 python2 python3 java8 java11"
               + " java17 java21 aes128 aes192 aes256 html5 slf4");
 
-  private final int minLength;
-  private final int maxLength;
   private final CharArraySet stopWords;
   private final TermCounter counter;
-  private final char[] term;
+  private final char[] term = new char[TextAnalyzer.MAX_LENGTH];
 
-  LogIdentifiers(int minLength, int maxLength, CharArraySet stopWords, TermCounter counter) {
-    this.minLength = minLength;
-    this.maxLength = maxLength;
+  LogIdentifiers(CharArraySet stopWords, TermCounter counter) {
     this.stopWords = stopWords;
     this.counter = counter;
-    this.term = new char[maxLength];
   }
 
   /**
@@ -159,7 +154,9 @@ final class LogIdentifiers {
 
   private void add(char[] text, int from, int to) {
     int length = to - from;
-    if (length < minLength || length > maxLength || Numerals.isNumber(text, from, to)) {
+    if (length < TextAnalyzer.MIN_LENGTH
+        || length > TextAnalyzer.MAX_LENGTH
+        || Numerals.isNumber(text, from, to)) {
       return;
     }
     for (int i = 0; i < length; i++) {

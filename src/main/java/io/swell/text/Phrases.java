@@ -6,13 +6,12 @@ final class Phrases {
 
   private final TermCounter counter;
   // the previous term, then the joint and the current term if they form a phrase
-  private final char[] phrase;
+  private final char[] phrase = new char[2 * TextAnalyzer.MAX_LENGTH + 1];
   private int length;
   private int next;
 
-  Phrases(TermCounter counter, TextOptions options) {
+  Phrases(TermCounter counter) {
     this.counter = counter;
-    this.phrase = new char[2 * options.maxLength() + 1];
   }
 
   /** Begins a text, or passes a word without a term. */

@@ -52,7 +52,7 @@ final class ProseAnalyzer implements TextAnalyzer {
   }
 
   private void normalize(List<String> fields) {
-    int remaining = options.maxCharacters();
+    int remaining = MAX_CHARACTERS;
     for (int i = 0; i < fields.size(); i++) {
       if (i == texts.size()) {
         texts.add(new TextBuffer());
@@ -85,15 +85,10 @@ final class ProseAnalyzer implements TextAnalyzer {
         + " numbers="
         + options.keepNumbers()
         + " length="
-        + options.minLength()
+        + MIN_LENGTH
         + ".."
-        + options.maxLength()
+        + MAX_LENGTH
         + " stop-words-extra="
         + options.stopWordsExtra().size();
-  }
-
-  @Override
-  public int maxCharacters() {
-    return options.maxCharacters();
   }
 }

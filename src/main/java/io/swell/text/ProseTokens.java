@@ -153,7 +153,7 @@ final class ProseTokens {
    * Returns whether a token is a term; also restores hyphens and folds letters as in every term.
    */
   private boolean isTerm(char[] characters, int length) {
-    if (length < options.minLength() || length > options.maxLength()) {
+    if (length < TextAnalyzer.MIN_LENGTH || length > TextAnalyzer.MAX_LENGTH) {
       return false;
     }
     boolean letter = false;

@@ -45,7 +45,7 @@ final class ProseWords {
     this.tokens = tokens;
     this.characters = characters;
     this.counter = counter;
-    this.phrases = new Phrases(counter, options);
+    this.phrases = new Phrases(counter);
     this.hasPhrases = options.phrases();
     this.wordAnalysis = tokens::word;
     this.tokenAnalysis = tokens::token;

@@ -12,6 +12,18 @@ import org.jspecify.annotations.Nullable;
  * per thread, which is cheap because large tables are shared.
  */
 public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
+  /** The shortest term, in UTF-16 code units; a single letter says nothing. */
+  int MIN_LENGTH = 2;
+
+  /** The longest term, in UTF-16 code units; words beyond it are ids, not words. */
+  int MAX_LENGTH = 40;
+
+  /**
+   * Maximum UTF-16 code units analyzed per document, over all its fields: a book. The rest is
+   * ignored, and a metric counts the document as cut.
+   */
+  int MAX_CHARACTERS = 1_000_000;
+
   /** Returns a new analyzer of the chain that the options select. */
   static TextAnalyzer of(TextOptions options) {
     return switch (options.analyzer()) {
@@ -38,15 +50,12 @@ public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
    */
   String description();
 
-  /** Returns the maximum number of UTF-16 code units analyzed per document. */
-  int maxCharacters();
-
   /** Returns whether {@link #analyze} ignores the end of these fields because they are too long. */
-  default boolean truncates(List<String> fields) {
+  static boolean truncates(List<String> fields) {
     long characters = 0;
     for (String field : fields) {
       characters += field.length();
     }
-    return characters > maxCharacters();
+    return characters > MAX_CHARACTERS;
   }
 }

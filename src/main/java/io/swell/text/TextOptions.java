@@ -1,7 +1,6 @@
 package io.swell.text;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import java.util.List;
@@ -50,16 +49,6 @@ public record TextOptions(
                     + " are. Prose only; the logs analyzer always removes numbers.")
         boolean keepNumbers,
     @Option(
-            key = "text.min-length",
-            byDefault = "2",
-            doc = "Minimum length of a term, in UTF-16 code units; shorter words are ignored.")
-        int minLength,
-    @Option(
-            key = "text.max-length",
-            byDefault = "40",
-            doc = "Maximum length of a term, in UTF-16 code units; longer words are ignored.")
-        int maxLength,
-    @Option(
             key = "text.stem",
             byDefault = "none",
             fixed = true,
@@ -75,14 +64,7 @@ public record TextOptions(
             doc =
                 "Whether two adjacent terms also form a phrase, such as interest_rate. This about"
                     + " triples the vocabulary. Prose only.")
-        boolean phrases,
-    @Option(
-            key = "text.max-characters",
-            byDefault = "1000000",
-            doc =
-                "Maximum UTF-16 code units analyzed per document, over all its fields. The rest is"
-                    + " ignored, and a metric counts the document as cut.")
-        int maxCharacters) {
+        boolean phrases) {
 
   /** The language that stands for detecting one of all. */
   static final String AUTO = "auto";
@@ -123,13 +105,6 @@ public record TextOptions(
           "'" + word + "'",
           "must be words that are not blank");
     }
-    require(minLength >= 1, "text.min-length", minLength, "must be at least 1");
-    require(
-        maxLength >= minLength && maxLength <= 200,
-        "text.max-length",
-        maxLength,
-        "must be from text.min-length to 200");
-    requireBetween("text.max-characters", maxCharacters, 1, 100_000_000);
   }
 
   /** Returns whether the language of documents without one is detected. */

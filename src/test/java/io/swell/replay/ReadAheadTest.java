@@ -74,7 +74,7 @@ class ReadAheadTest {
         new EngineFactory(
             OptionCatalog.of(EngineFactory.OPTIONS).reader().read(), Parallel.SEQUENTIAL);
     try (var workers = new Workers(threads);
-        InputFile file = InputFile.open(new InputFile.Location(path), 1 << 20)) {
+        InputFile file = InputFile.open(new InputFile.Location(path))) {
       var ahead =
           new ReadAhead<>(
               file,

@@ -106,7 +106,7 @@ class BoundsTest {
   @Test
   void theLargestAcceptedDocumentFitsIntoTheStore() {
     Configuration configuration =
-        Streams.configuration("text.max-characters=20000000", "learn.batch=3", "learn.topics=4");
+        Streams.configuration("learn.batch=3", "learn.topics=4");
     Ingest ingest = Streams.ingest(configuration);
     Engine engine = Streams.engine(configuration, "main");
     Parts parts = new Parts();

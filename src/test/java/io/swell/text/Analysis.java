@@ -14,7 +14,7 @@ final class Analysis {
 
   static TextOptions options(TextOptions.Chain chain) {
     return new TextOptions(
-        chain, List.of("en"), List.of(), false, 2, 40, TextOptions.Stem.NONE, false, 1_000_000);
+        chain, List.of("en"), List.of(), false, TextOptions.Stem.NONE, false);
   }
 
   static TextOptions options(String language, TextOptions.Stem stem, boolean phrases) {
@@ -23,11 +23,8 @@ final class Analysis {
         List.of(language.split(",", -1)),
         List.of(),
         false,
-        2,
-        40,
         stem,
-        phrases,
-        1_000_000);
+        phrases);
   }
 
   /** Returns the terms of English prose in order, separated by spaces. */

@@ -31,7 +31,7 @@ final class PlainProse {
     counts.clear();
     words = 0;
     numbers = 0;
-    int remaining = options.maxCharacters();
+    int remaining = TextAnalyzer.MAX_CHARACTERS;
     for (String field : fields) {
       int end = Math.min(field.length(), remaining);
       remaining -= end;

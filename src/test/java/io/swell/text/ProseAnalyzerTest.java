@@ -71,11 +71,8 @@ class ProseAnalyzerTest {
             List.of("en"),
             List.of(),
             true,
-            2,
-            40,
             TextOptions.Stem.NONE,
-            false,
-            100);
+            false);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry 1987 3.5bn 7"))
         .isEqualTo("1987 3.5bn ferry");
   }
@@ -146,11 +143,8 @@ class ProseAnalyzerTest {
             List.of("en"),
             List.of("Ferry", "M\u00FCller's"),
             false,
-            2,
-            40,
             TextOptions.Stem.NONE,
-            false,
-            100);
+            false);
     var analyzer = TextAnalyzer.of(options);
     assertThat(Analysis.terms(analyzer, "ferry FERRY M\u00FCller tide")).isEqualTo("tide");
     // also in a language without a list

@@ -147,14 +147,14 @@ class ProseWordsTest {
         .flatMap(
             stem ->
                 Stream.of(
-                    options(List.of(), false, 2, 40, stem, false),
-                    options(List.of(), false, 2, 40, stem, true),
-                    options(List.of("Word", "23", "1.2", "y"), true, 1, 200, stem, true)));
+                    options(List.of(), false, stem, false),
+                    options(List.of(), false, stem, true),
+                    options(List.of("Word", "23", "1.2", "y"), true, stem, true)));
   }
 
   @Test
   void countWhatTheTokenStreamCountsOfRandomCharacters() {
-    TextOptions options = options(List.of(), true, 1, 40, TextOptions.Stem.NONE, true);
+    TextOptions options = options(List.of(), true, TextOptions.Stem.NONE, true);
     var analyzer = TextAnalyzer.of(options);
     var plain = new PlainProse(options, "en");
     var random = new Random(SEED);
@@ -206,8 +206,6 @@ class ProseWordsTest {
   private static TextOptions options(
       List<String> stopWords,
       boolean keepNumbers,
-      int minLength,
-      int maxLength,
       TextOptions.Stem stem,
       boolean phrases) {
     return new TextOptions(
@@ -215,10 +213,7 @@ class ProseWordsTest {
         List.of("en"),
         stopWords,
         keepNumbers,
-        minLength,
-        maxLength,
         stem,
-        phrases,
-        1_000);
+        phrases);
   }
 }

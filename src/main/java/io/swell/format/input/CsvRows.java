@@ -30,8 +30,8 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     FileRecord first = in.nextLine();
     if (first instanceof FileRecord.Unreadable) {
       throw new IllegalArgumentException(
-          ("header of %s is too long: it has more than %s bytes; raise input.max-bytes, or check"
-                  + " that the file has line breaks")
+          ("header of %s is too long: it has more than %s bytes; check that the file has"
+                  + " line breaks")
               .formatted(file, in.maxBytes()));
     }
     if (!(first instanceof FileRecord.Content line)) {
@@ -213,8 +213,7 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
   private RejectedException tooLarge(long line, long bytes) {
     return new RejectedException(
         Code.TOO_LARGE,
-        ("row at line %s has %s bytes, more than the limit of %s; split it, or raise"
-                + " input.max-bytes")
+        ("row at line %s has %s bytes, more than the limit of %s; split it")
             .formatted(line, bytes, in.maxBytes()));
   }
 

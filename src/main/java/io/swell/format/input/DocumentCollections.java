@@ -17,70 +17,19 @@ import org.jspecify.annotations.Nullable;
 final class DocumentCollections {
   /** Fields that hold the documents of a collection, or the object that does. */
   private static final Set<String> ARRAYS =
-      Set.of(
-          "@graph",
-          "articles",
-          "cards",
-          "channel",
-          "children",
-          "comments",
-          "content",
-          "conversations",
-          "data",
-          "docs",
-          "documents",
-          "edges",
-          "entries",
-          "entry",
-          "events",
-          "features",
-          "feed",
-          "hits",
-          "issues",
-          "item",
-          "items",
-          "list",
-          "logs",
-          "messages",
-          "news",
-          "nodes",
-          "payload",
-          "posts",
-          "query",
-          "recentchanges",
-          "records",
-          "response",
-          "result",
-          "results",
-          "rows",
-          "rss",
-          "search",
-          "statuses",
-          "stories",
-          "threads",
-          "tickets",
-          "tweets",
-          "value",
-          "values");
+      Set.copyOf(
+          UsualNames.words(
+              "@graph articles cards channel children comments content conversations data"
+                  + " docs documents edges entries entry events features feed hits issues item"
+                  + " items list logs messages news nodes payload posts query recentchanges"
+                  + " records response result results rows rss search statuses stories threads"
+                  + " tickets tweets value values"));
 
   /** Fields that hold one document with its own fields. */
   private static final List<String> INNER =
-      List.of(
-          "_source",
-          "attributes",
-          "data",
-          "node",
-          "document",
-          "doc",
-          "article",
-          "post",
-          "tweet",
-          "properties",
-          "item",
-          "record",
-          "payload",
-          "fields",
-          "value");
+      UsualNames.words(
+          "_source attributes data node document doc article post tweet properties item"
+              + " record payload fields value");
 
   private static final int MAX_LEVELS = 4;
 

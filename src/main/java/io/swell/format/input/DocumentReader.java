@@ -124,12 +124,11 @@ public final class DocumentReader {
           "value is null, as in a tombstone of a compacted stream topic, but a document needs a"
               + " value; filter out tombstones (they do not delete a document that was learned)");
     }
-    if (value.length > options.maxBytes()) {
+    if (value.length > InputOptions.MAX_BYTES) {
       throw new RejectedException(
           Code.TOO_LARGE,
-          ("value has %s bytes, more than the limit of %s; split the document, or raise"
-                  + " input.max-bytes")
-              .formatted(value.length, options.maxBytes()));
+          ("value has %s bytes, more than the limit of %s; split the document")
+              .formatted(value.length, InputOptions.MAX_BYTES));
     }
     return value;
   }

@@ -78,7 +78,7 @@ public final class Ingest {
     if (terms.size() == 0) {
       notes.add(InputNotice.NO_TERM);
     }
-    if (analyzer.truncates(texts)) {
+    if (TextAnalyzer.truncates(texts)) {
       notes.add(InputNotice.TEXT_CUT);
     }
     Bag bag =
@@ -105,7 +105,7 @@ public final class Ingest {
             Rejection.Code.TOO_LARGE,
             "text",
             ("document %s has %s distinct terms, %s bytes in total, more than the limit of %s;"
-                    + " lower text.max-characters, or split the document")
+                    + " split the document")
                 .formatted(
                     TextSanitizer.quoted(document.id()), terms.size(), bytes, MAX_BAG_BYTES));
   }

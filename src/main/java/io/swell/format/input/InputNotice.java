@@ -31,7 +31,7 @@ public enum InputNotice {
   PLACE_ID_USED,
   /** A field of the document was found by its usual name, which is not the one of the preset. */
   FIELDS_GUESSED,
-  /** Title and text are longer than {@code text.max-characters}; the rest is not analyzed. */
+  /** Title and text are longer than what is analyzed of a document; the rest is not analyzed. */
   TEXT_CUT,
   /** The document has too many labels; only the first ones are kept. */
   LABELS_CUT,

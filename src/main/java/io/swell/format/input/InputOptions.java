@@ -42,16 +42,10 @@ public record InputOptions(
             byDefault = "UTC",
             doc =
                 "Time zone of timestamps that name none: an offset (+02:00) or a region"
-                    + " (Europe/Berlin).")
-        String zone,
-    @Option(
-            key = "input.zone-names",
-            byDefault = "",
-            doc =
-                "What names of time zones in timestamps mean: a list of NAME=OFFSET or"
-                    + " NAME=Region/City (IST=+02:00,CST=Asia/Shanghai). Other names have the"
-                    + " meaning in FEEDING.md, section Timestamps.")
-        List<String> zoneNames,
+                    + " (Europe/Berlin). After it, names of zones in timestamps with what they mean"
+                    + " (UTC,IST=+02:00,CST=Asia/Shanghai); other names have the meaning in"
+                    + " FEEDING.md, section Timestamps.")
+        List<String> zones,
     @Option(
             key = "input.title",
             byDefault = "",
@@ -134,11 +128,6 @@ public record InputOptions(
                     + " this.")
         Duration maxFuture,
     @Option(
-            key = "input.max-bytes",
-            byDefault = "16777216",
-            doc = "Rejects a record that is larger than this many bytes without parsing it.")
-        int maxBytes,
-    @Option(
             key = "output.snippet-length",
             byDefault = "160",
             doc =
@@ -146,6 +135,12 @@ public record InputOptions(
                     + " outputs, the page and the API have beside its title, so that users can"
                     + " read what it is about. With 0 there are none.")
         int snippetLength) {
+
+  /**
+   * Maximum bytes of a record, 16 MiB: far above what Kafka accepts by default and what text a
+   * document has. A larger one is rejected without being parsed.
+   */
+  public static final int MAX_BYTES = 16 << 20;
 
   /** Maximum length of an id, source, label or model key, in characters. */
   public static final int MAX_NAME = 1024;
@@ -156,17 +151,13 @@ public record InputOptions(
   public InputOptions {
     id = pointers("input.id", id);
     timestamp = pointers("input.timestamp", timestamp);
+    zones = List.copyOf(zones);
     require(
-        isZone(zone),
+        isZones(zones),
         "input.zone",
-        '"' + zone + '"',
-        "must be an offset (+02:00) or a region (Europe/Berlin)");
-    zoneNames = List.copyOf(zoneNames);
-    require(
-        zoneNames.stream().allMatch(InputOptions::isZoneName),
-        "input.zone-names",
-        zoneNames,
-        "must be NAME=OFFSET or NAME=Region/City (IST=+02:00,CST=Asia/Shanghai)");
+        zones,
+        "must be an offset (+02:00) or a region (Europe/Berlin), then NAME=OFFSET or"
+            + " NAME=Region/City (IST=+02:00,CST=Asia/Shanghai)");
     title = pointers("input.title", title);
     text = pointers("input.text", text);
     source = pointers("input.source", source);
@@ -194,23 +185,12 @@ public record InputOptions(
         "time.max-future",
         maxFuture,
         "must be from PT0S to P36525D");
-    requireBetween("input.max-bytes", maxBytes, 1, 1 << 30);
     requireBetween("output.snippet-length", snippetLength, 0, MAX_SNIPPET);
   }
 
-  private static boolean isZone(String zone) {
+  private static boolean isZones(List<String> zones) {
     try {
-      ZoneNames.zone(zone);
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  private static boolean isZoneName(String entry) {
-    try {
-      ZoneNames.of(List.of(entry));
-      return true;
+      return !zones.isEmpty() && ZoneNames.of(zones).fallback() != null;
     } catch (IllegalArgumentException e) {
       return false;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Record formats of well-known producers: the envelope around their documents, and where each field
- * is. The JSON Pointers of a field are separated by spaces. The first pointer that leads to a value
+ * is: a line has the name of a field and its JSON Pointers. The first pointer that leads to a value
  * is used; labels are collected from all pointers.
  */
 public enum InputPreset {
@@ -14,28 +14,31 @@ public enum InputPreset {
    */
   PLAIN(
       Shape.OBJECT_OR_TEXT,
-      "/id",
-      "/timestamp",
-      "/title",
-      "/text",
-      "/source",
-      "/language",
-      "/labels",
-      "/traceId /trace_id /traceparent",
-      "/link /html_url /url"),
+      """
+      id /id
+      timestamp /timestamp
+      title /title
+      text /text
+      source /source
+      language /language
+      labels /labels
+      trace /traceId /trace_id /traceparent
+      link /link /html_url /url
+      """),
 
   /** Entries of RSS and Atom feeds, as Kafka Connect's feed connectors write them. */
   RSS(
       Shape.OBJECT,
-      "/id /guid /link",
-      "/date /pubDate /published /updated",
-      "/title",
-      "/content /description /summary",
-      "/feed/title /feed/url /source",
-      "/language /feed/language",
-      "/categories",
-      "",
-      "/link"),
+      """
+      id /id /guid /link
+      timestamp /date /pubDate /published /updated
+      title /title
+      text /content /description /summary
+      source /feed/title /feed/url /source
+      language /language /feed/language
+      labels /categories
+      link /link
+      """),
 
   /**
    * Kafka Connect's JsonConverter, with or without its schema. The row is the payload; in a change
@@ -43,54 +46,51 @@ public enum InputPreset {
    */
   CONNECT(
       Shape.PAYLOAD,
-      "/id",
-      "/timestamp /time /created_at",
-      "/title",
-      "/text /message /content /body",
-      "/source",
-      "/language",
-      "/labels",
-      "/traceId /trace_id /traceparent",
-      "/link /html_url /url"),
+      """
+      id /id
+      timestamp /timestamp /time /created_at
+      title /title
+      text /text /message /content /body
+      source /source
+      language /language
+      labels /labels
+      trace /traceId /trace_id /traceparent
+      link /link /html_url /url
+      """),
 
   /** Elastic's Filebeat and the other Beats, in the Elastic Common Schema. */
   FILEBEAT(
       Shape.OBJECT,
-      "/event/id /@metadata/_id",
-      "/@timestamp",
-      "",
-      "/message",
-      "/service/name /log/file/path /host/name",
-      "",
-      "/log/level /tags",
-      "/trace/id /trace.id",
-      ""),
+      """
+      id /event/id /@metadata/_id
+      timestamp /@timestamp
+      text /message
+      source /service/name /log/file/path /host/name
+      labels /log/level /tags
+      trace /trace/id /trace.id
+      """),
 
   /** Vector with the JSON codec. */
   VECTOR(
       Shape.OBJECT,
-      "",
-      "/timestamp",
-      "",
-      "/message",
-      "/service /file /host /source_type",
-      "",
-      "/level",
-      "/trace_id /traceId",
-      ""),
+      """
+      timestamp /timestamp
+      text /message
+      source /service /file /host /source_type
+      labels /level
+      trace /trace_id /traceId
+      """),
 
   /** Fluent Bit's kafka output with {@code format json}. */
   FLUENTBIT(
       Shape.OBJECT,
-      "",
-      "/@timestamp /timestamp /date",
-      "",
-      "/log /message",
-      "/kubernetes/container_name /kubernetes/pod_name /tag",
-      "",
-      "/kubernetes/namespace_name /level",
-      "/trace_id /traceId",
-      ""),
+      """
+      timestamp /@timestamp /timestamp /date
+      text /log /message
+      source /kubernetes/container_name /kubernetes/pod_name /tag
+      labels /kubernetes/namespace_name /level
+      trace /trace_id /traceId
+      """),
 
   /**
    * OpenTelemetry's log batches, in Protobuf ({@code encoding: otlp_proto}, the default of the
@@ -101,15 +101,14 @@ public enum InputPreset {
    */
   OTEL(
       Shape.LOG_BATCH,
-      "/attributes/log.record.uid",
-      "/timeUnixNano /observedTimeUnixNano",
-      "",
-      "/body",
-      "/resource/service.name /resource/host.name /scope",
-      "",
-      "/severityText",
-      "/traceId",
-      ""),
+      """
+      id /attributes/log.record.uid
+      timestamp /timeUnixNano /observedTimeUnixNano
+      text /body
+      source /resource/service.name /resource/host.name /scope
+      labels /severityText
+      trace /traceId
+      """),
 
   /**
    * CloudEvents 1.0: structured, batched, or binary (attributes in headers). Binary events are
@@ -117,15 +116,17 @@ public enum InputPreset {
    */
   CLOUDEVENTS(
       Shape.EVENT,
-      "/id",
-      "/time",
-      "/data/title",
-      "/data/text /data/message /data/content /data",
-      "/source",
-      "/data/language",
-      "/type /data/labels",
-      "/traceparent",
-      "/data/link /data/url");
+      """
+      id /id
+      timestamp /time
+      title /data/title
+      text /data/text /data/message /data/content /data
+      source /source
+      language /data/language
+      labels /type /data/labels
+      trace /traceparent
+      link /data/link /data/url
+      """);
 
   /** The envelope around the documents in a record's value. */
   enum Shape {
@@ -136,24 +137,26 @@ public enum InputPreset {
     EVENT
   }
 
-  /** The fields of a document, in the order in which each preset gives their pointers. */
-  private static final List<String> FIELDS =
-      List.of("id", "timestamp", "title", "text", "source", "language", "labels", "trace", "link");
-
   final Shape shape;
 
-  @SuppressWarnings("ImmutableEnumChecker") // List.of() cannot be modified
-  private final List<String> pointers;
+  /** The lines of the fields, of which the first word is the name. */
+  private final String table;
 
-  InputPreset(Shape shape, String... pointers) {
+  InputPreset(Shape shape, String table) {
     this.shape = shape;
-    this.pointers = List.of(pointers);
+    this.table = table;
   }
 
   /** Returns a field with the option's pointers, or with this preset's if the option has none. */
   DocumentField field(String name, List<String> option) {
-    String own = pointers.get(FIELDS.indexOf(name));
-    List<String> preset = own.isEmpty() ? List.of() : List.of(own.split(" "));
+    List<String> preset =
+        table
+            .lines()
+            .map(line -> List.of(line.split(" ")))
+            .filter(line -> line.get(0).equals(name))
+            .findFirst()
+            .map(line -> line.subList(1, line.size()))
+            .orElse(List.of());
     List<String> used = option.isEmpty() ? preset : option;
     boolean usual =
         option.isEmpty()

@@ -32,7 +32,7 @@ public final class JsonParser {
                   .maxNestingDepth(MAX_DEPTH)
                   // A tree of many small values takes thirty times the memory of its text.
                   .maxTokenCount(MAX_TOKENS)
-                  // input.max-bytes bounds a record before it gets here.
+                  // InputOptions.MAX_BYTES bounds a record before it gets here.
                   .maxStringLength(Integer.MAX_VALUE)
                   .build())
           // Writes the shortest digits that read back as the same number, on every JDK.

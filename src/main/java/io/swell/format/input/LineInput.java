@@ -103,8 +103,8 @@ public final class LineInput {
         new Rejection(
             Code.TOO_LARGE,
             null,
-            ("record at line %s has %s bytes, more than the limit of %s; split it, raise"
-                    + " input.max-bytes, or check that the file has line breaks")
+            ("record at line %s has %s bytes, more than the limit of %s; split it, or"
+                    + " check that the file has line breaks")
                 .formatted(start, bytes, maxBytes)));
   }
 

@@ -64,7 +64,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
    * @param file its path, or {@link #STANDARD_INPUT}, which {@link #close} then closes as well
    * @param layout how it is divided, or null to recognize it by name and content
    * @param charset its character set, or null to recognize it
-   * @param maxBytes maximum bytes of a record: {@code input.max-bytes}
+   * @param maxBytes maximum bytes of a record
    * @throws IOException if it cannot be opened
    * @throws IllegalArgumentException if a table has no usable header
    */

@@ -20,7 +20,7 @@ public record Rejection(Code code, @Nullable String field, String message)
     NULL_VALUE,
     /** The value is empty or contains only white space. */
     EMPTY_VALUE,
-    /** The value has more bytes than {@code input.max-bytes}. */
+    /** The value has more bytes than {@link InputOptions#MAX_BYTES}. */
     TOO_LARGE,
     /** The bytes are not UTF-8. */
     INVALID_UTF8,

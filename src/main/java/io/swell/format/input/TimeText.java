@@ -85,20 +85,19 @@ final class TimeText {
    * Reads a text.
    *
    * @param names names of months and weekdays, besides the English ones
-   * @param zone zone of a text that names none
    * @param notes gets a notice if the zone had to be assumed
    */
   static Instant read(
-      String text, DateNames names, ZoneNames zoneNames, ZoneId zone, InputNotes notes)
+      String text, DateNames names, ZoneNames zoneNames, InputNotes notes)
       throws UnreadableTimeException {
     try {
-      return new TimeText(text, names, zoneNames).read(zone, notes);
+      return new TimeText(text, names, zoneNames).read(notes);
     } catch (DateTimeException e) {
       throw new UnreadableTimeException(e.getMessage() + "; " + TimestampParser.ALLOWED);
     }
   }
 
-  private Instant read(ZoneId zone, InputNotes notes) throws UnreadableTimeException {
+  private Instant read(InputNotes notes) throws UnreadableTimeException {
     String plain = plain(text);
     Matcher comment = COMMENT.matcher(plain);
     String remark = comment.find() ? comment.group(1).strip() : "";
@@ -112,7 +111,7 @@ final class TimeText {
           InputNotice.DATE_ASSUMED,
           TextSanitizer.quoted(text) + " has a year of two digits and was read as " + local);
     }
-    return instant(local, zone(zone, notes), text, notes);
+    return instant(local, zone(zoneNames.fallback(), notes), text, notes);
   }
 
   /**
@@ -291,13 +290,13 @@ final class TimeText {
     if (named == null) {
       throw new UnreadableTimeException(
           ("the time zone %s is not known; write the offset (+02:00), or set"
-                  + " input.zone-names=NAME=OFFSET or NAME=Region/City")
+                  + " input.zone=UTC,NAME=OFFSET or UTC,NAME=Region/City")
               .formatted(TextSanitizer.quoted(name)));
     }
     if (named.isAssumed()) {
       notes.add(
           InputNotice.ZONE_NAME_ASSUMED,
-          "%s in %s was read as %s; input.zone-names overrides it"
+          "%s in %s was read as %s; input.zone overrides it"
               .formatted(name, TextSanitizer.quoted(text), named.id()));
     }
     return named.id();

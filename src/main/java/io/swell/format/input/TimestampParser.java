@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimestampParser {
   /** The parser with the default options. */
   public static final TimestampParser STANDARD =
-      new TimestampParser(ZoneOffset.UTC, ZoneNames.of(List.of()));
+      new TimestampParser(ZoneNames.of(List.of("UTC")));
 
   /** The allowed formats, for messages. */
   static final String ALLOWED =
@@ -53,20 +53,22 @@ public final class TimestampParser {
   private static final Pattern DATE_CALL =
       Pattern.compile("\\\\?/Date\\((-?\\d+)(?:[+-]\\d{4})?\\)\\\\?/");
 
-  /** The format of most producers, up to the fraction; 0 stands for any digit. */
-  private static final String COMMON = "0000-00-00T00:00:00.";
+  /** The format of most producers; other seconds and hours are read differently. */
+  private static final Pattern COMMON =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,9})?Z");
 
-  private final ZoneId zone;
-  private final ZoneNames zoneNames;
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.][0-9.eE]*");
 
-  private TimestampParser(ZoneId zone, ZoneNames zoneNames) {
-    this.zone = zone;
-    this.zoneNames = zoneNames;
+  private final ZoneNames zones;
+
+  private TimestampParser(ZoneNames zones) {
+    this.zones = zones;
   }
 
-  /** Returns the parser with the options {@code input.zone} and {@code input.zone-names}. */
+  /** Returns the parser with the option {@code input.zone}. */
   public static TimestampParser of(InputOptions options) {
-    return new TimestampParser(ZoneNames.zone(options.zone()), ZoneNames.of(options.zoneNames()));
+    return new TimestampParser(ZoneNames.of(options.zones()));
   }
 
   /** Parses a time with the default options; returns null if the text is not a readable time. */
@@ -92,14 +94,14 @@ public final class TimestampParser {
     if (stripped.isEmpty() || stripped.length() > LONGEST) {
       throw unreadable();
     }
-    if (isCommon(stripped)) {
+    if (COMMON.matcher(stripped).matches()) {
       try {
-        return inRange(parseCommon(stripped));
+        return inRange(Instant.parse(stripped));
       } catch (DateTimeException e) {
-        // 24:00:00 and 23:59:60 are left to the complete parser.
+        // The complete parser says why there is no such day.
       }
     }
-    if (isNumber(stripped)) {
+    if (NUMBER.matcher(stripped).matches()) {
       try {
         return read(new BigDecimal(stripped), notes);
       } catch (NumberFormatException e) {
@@ -107,7 +109,7 @@ public final class TimestampParser {
       }
     }
     DateNames names = DateNames.of(language);
-    return inRange(TimeText.read(stripped, names, zoneNames, zone, notes));
+    return inRange(TimeText.read(stripped, names, zones, notes));
   }
 
   /**
@@ -117,7 +119,7 @@ public final class TimestampParser {
    * @throws UnreadableTimeException if it is out of range or its unit is in doubt
    */
   public Instant read(BigDecimal number, InputNotes notes) throws UnreadableTimeException {
-    return inRange(EpochNumber.read(number, zone, notes));
+    return inRange(EpochNumber.read(number, zones.fallback(), notes));
   }
 
   /**
@@ -137,56 +139,14 @@ public final class TimestampParser {
     if (named != null && isZone(named)) {
       return read(local + " " + named, null, notes);
     }
-    TimeText.noteAssumed(text, zone, notes);
-    return inRange(TimeText.instant(local, zone, text, notes));
+    TimeText.noteAssumed(text, zones.fallback(), notes);
+    return inRange(TimeText.instant(local, zones.fallback(), text, notes));
   }
 
   private boolean isZone(String name) {
-    return zoneNames.find(name) != null
+    return zones.find(name) != null
         || ZoneId.getAvailableZoneIds().contains(name)
         || name.matches("(?i)(?:utc|gmt)[+-].*");
-  }
-
-  /** Returns whether a text is in the most common format, {@code 2024-05-01T12:00:00.25Z}. */
-  private static boolean isCommon(String text) {
-    int last = text.length() - 1;
-    if (last < 19 || last > 29 || text.charAt(last) != 'Z' || last == 20) {
-      return false;
-    }
-    for (int i = 0; i < last; i++) {
-      char c = text.charAt(i);
-      char expected = i < COMMON.length() ? COMMON.charAt(i) : '0';
-      boolean fits = expected == '0' ? isDigit(c) : c == expected;
-      if (!fits) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Parses the most common format without the cost of a formatter. */
-  private static Instant parseCommon(String text) {
-    int nanos = 0;
-    for (int i = COMMON.length(); i < COMMON.length() + 9; i++) {
-      nanos = 10 * nanos + (i < text.length() - 1 ? text.charAt(i) - '0' : 0);
-    }
-    return LocalDateTime.of(
-            number(text, 0, 4),
-            number(text, 5, 7),
-            number(text, 8, 10),
-            number(text, 11, 13),
-            number(text, 14, 16),
-            number(text, 17, 19),
-            nanos)
-        .toInstant(ZoneOffset.UTC);
-  }
-
-  private static int number(String text, int from, int to) {
-    return Integer.parseInt(text, from, to, 10);
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
   }
 
   static UnreadableTimeException unreadable() {
@@ -198,18 +158,5 @@ public final class TimestampParser {
       throw unreadable();
     }
     return time;
-  }
-
-  /** Returns whether a text has only characters of numbers, such as -1.5 and 1.7E9. */
-  private static boolean isNumber(String text) {
-    int start = "+-".indexOf(text.charAt(0)) >= 0 ? 1 : 0;
-    for (int i = start; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean isExponent = (c == 'e' || c == 'E') && i > start;
-      if (!isDigit(c) && c != '.' && !isExponent) {
-        return false;
-      }
-    }
-    return text.length() > start;
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * it. Other lines stay records of their own, also if they are indented, and so do lines of JSON.
  *
  * <p>It knows the frames of Java, .NET, Node, Python, Go, Ruby, Rust, PHP and gdb. A record has at
- * most {@value #MOST_LINES} lines and {@code input.max-bytes}; the rest of a longer trace begins
+ * most {@value #MOST_LINES} lines and the bytes of a record; the rest of a longer trace begins
  * another.
  */
 public final class TraceLines {

@@ -102,7 +102,8 @@ final class UsualNames {
 
   private UsualNames() {}
 
-  private static List<String> words(String text) {
+  /** Returns the words of a list that spaces separate. */
+  static List<String> words(String text) {
     return List.of(text.split(" "));
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the names of time zones mean. The American names have the fixed offsets of RFC 822, in
  * summer and in winter. A name that stands for several zones has a stated reading, which {@code
- * input.zone-names} overrides. The JDK's own list is not used: it reads {@code EST} in July as
+ * input.zone} overrides. The JDK's own list is not used: it reads {@code EST} in July as
  * summer time and {@code BST} as Bangladesh.
  */
 final class ZoneNames {
@@ -39,6 +39,7 @@ final class ZoneNames {
   private static final Map<String, Zone> TABLE = table();
 
   private final Map<String, Zone> zones;
+  private final ZoneId fallback;
 
   /**
    * The meaning of a name.
@@ -47,23 +48,27 @@ final class ZoneNames {
    */
   record Zone(ZoneId id, boolean isAssumed) {}
 
-  private ZoneNames(Map<String, Zone> zones) {
+  private ZoneNames(Map<String, Zone> zones, ZoneId fallback) {
     this.zones = zones;
+    this.fallback = fallback;
   }
 
   /**
    * Returns the table with some names set.
    *
-   * @param entries {@code NAME=OFFSET} or {@code NAME=Region/City}
-   * @throws IllegalArgumentException if one is neither
+   * @param entries the zone of times that name none, such as {@code +02:00}, {@code -5} or {@code
+   *     Europe/Berlin}, then {@code NAME=OFFSET} or {@code NAME=Region/City}
+   * @throws IllegalArgumentException if one is something else
    */
   static ZoneNames of(List<String> entries) {
-    if (entries.isEmpty()) {
-      return new ZoneNames(TABLE);
-    }
     Map<String, Zone> zones = new HashMap<>(TABLE);
-    entries.forEach(entry -> add(zones, entry, false));
-    return new ZoneNames(zones);
+    entries.stream().skip(1).forEach(entry -> add(zones, entry, false));
+    return new ZoneNames(zones, zone(entries.get(0)));
+  }
+
+  /** Returns the zone of times that name none. */
+  ZoneId fallback() {
+    return fallback;
   }
 
   /** Returns what a name in upper or lower case means; null if it is not in the table. */
@@ -71,15 +76,9 @@ final class ZoneNames {
     return zones.get(name.toUpperCase(Locale.ROOT));
   }
 
-  /**
-   * Returns a zone by its offset or region, such as {@code +02:00}, {@code -5} or {@code
-   * Europe/Berlin}.
-   *
-   * @throws IllegalArgumentException if it is none
-   */
-  static ZoneId zone(String text) {
+  private static ZoneId zone(String text) {
     try {
-      return ZoneId.of(text).normalized();
+      return ZoneId.of(text.strip()).normalized();
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("no zone is called " + text, e);
     }
@@ -87,24 +86,20 @@ final class ZoneNames {
 
   private static Map<String, Zone> table() {
     Map<String, Zone> zones = new HashMap<>();
-    for (String entry : CLEAR.split(" ", -1)) {
-      add(zones, entry, false);
-    }
-    for (String entry : ASSUMED.split(" ", -1)) {
-      add(zones, entry, true);
-    }
-    for (int i = 0; i < MILITARY.length(); i++) {
-      zones.put(MILITARY.substring(i, i + 1), new Zone(ZoneOffset.UTC, true));
+    List.of(CLEAR.split(" ", -1)).forEach(entry -> add(zones, entry, false));
+    List.of(ASSUMED.split(" ", -1)).forEach(entry -> add(zones, entry, true));
+    for (char letter : MILITARY.toCharArray()) {
+      zones.put(String.valueOf(letter), new Zone(ZoneOffset.UTC, true));
     }
     return zones;
   }
 
   private static void add(Map<String, Zone> zones, String entry, boolean isAssumed) {
-    int equals = entry.indexOf('=');
-    if (equals < 1 || !entry.substring(0, equals).strip().chars().allMatch(Character::isLetter)) {
+    String[] parts = entry.split("=", 2);
+    String name = parts[0].strip().toUpperCase(Locale.ROOT);
+    if (parts.length < 2 || name.isEmpty() || !name.chars().allMatch(Character::isLetter)) {
       throw new IllegalArgumentException("no NAME=ZONE: " + entry);
     }
-    String name = entry.substring(0, equals).strip().toUpperCase(Locale.ROOT);
-    zones.put(name, new Zone(zone(entry.substring(equals + 1).strip()), isAssumed));
+    zones.put(name, new Zone(zone(parts[1]), isAssumed));
   }
 }

@@ -105,7 +105,7 @@ class IngestTest {
             rejection -> {
               assertThat(rejection.code()).isEqualTo(Rejection.Code.TOO_LARGE);
               assertThat(rejection.message())
-                  .contains("80000 distinct terms", "900000", "text.max-characters");
+                  .contains("80000 distinct terms", "900000", "split the document");
             });
   }
 

@@ -28,7 +28,10 @@ class InputOptionsTest {
         "text.fields=body      | title, text or both",
         "text.fields=text,text | title, text or both",
         "time.max-future=-PT1S | P36525D",
-        "input.max-bytes=0     | from 1 to",
+        "input.zone=Nowhere    | an offset",
+        "input.zone=IST=+02:00 | an offset",
+        "input.zone=UTC,IST    | NAME=OFFSET",
+        "input.zone=UTC,1=+2   | NAME=OFFSET",
       })
   void invalidOptionsAreRejectedByName(String assignment, String allowed) {
     assertThatThrownBy(() -> options(assignment))

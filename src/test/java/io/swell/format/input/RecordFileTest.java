@@ -55,11 +55,11 @@ class RecordFileTest {
         .containsExactly(
             "1:a",
             "2!too-large: record at line 2 has 41 bytes, more than the limit of 40; split it,"
-                + " raise input.max-bytes, or check that the file has line breaks",
+                + " or check that the file has line breaks",
             "3:" + allowed,
             "4:b",
             "5!too-large: record at line 5 has 200000 bytes, more than the limit of 40; split it,"
-                + " raise input.max-bytes, or check that the file has line breaks",
+                + " or check that the file has line breaks",
             "6:c");
   }
 
@@ -169,8 +169,7 @@ class RecordFileTest {
             "2!bad-row: row at line 2 has 3 values, but the header has 2 names; quote values that"
                 + " contain the separator",
             "3:{\"id\":\"2\",\"text\":\"ok\"}",
-            "4!too-large: row at line 4 has 102 bytes, more than the limit of 40; split it, or"
-                + " raise input.max-bytes",
+            "4!too-large: row at line 4 has 102 bytes, more than the limit of 40; split it",
             "5:{\"id\":\"4\",\"text\":\"ok\"}",
             "6!bad-row: row at line 6 has an unclosed quote; close it, and double the quotes inside"
                 + " a quoted value",
@@ -226,8 +225,8 @@ class RecordFileTest {
     assertThatThrownBy(() -> open("id,text," + "x".repeat(MAX) + "\n1,a\n", RecordFile.Layout.CSV))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "header of file is too long: it has more than 40 bytes; raise input.max-bytes, or check"
-                + " that the file has line breaks");
+            "header of file is too long: it has more than 40 bytes; check that the file has"
+                + " line breaks");
   }
 
   @ParameterizedTest

@@ -122,7 +122,7 @@ class TimeFormsTest {
     assertThat(notes).containsExactly(InputNotice.ZONE_NAME_ASSUMED);
     assertThat(notes.details().get(InputNotice.ZONE_NAME_ASSUMED))
         .startsWith(name + " in ")
-        .contains("read as " + reading, "input.zone-names");
+        .contains("read as " + reading, "input.zone");
   }
 
   @ParameterizedTest
@@ -134,7 +134,7 @@ class TimeFormsTest {
         "2026-07-22 12:00:00 HQT  | 2026-07-22T09:00:00Z",
       })
   void theOptionOverridesTheTableOfNames(String text, Instant time) throws Exception {
-    TimestampParser parser = parser("input.zone-names=IST=+02:00,CST=Asia/Shanghai,HQT=+3");
+    TimestampParser parser = parser("input.zone=UTC,IST=+02:00,CST=Asia/Shanghai,HQT=+3");
     assertThat(parser.read(text, null, notes)).isEqualTo(time);
     assertThat(notes).isEmpty();
   }
@@ -225,7 +225,7 @@ class TimeFormsTest {
         "7-8-2026 12:00                     | may be 2026-08-07 or 2026-07-08",
         "22/07/26 12:00                     | does not say which number is the year",
         "Wed, 22 Jul 2026 12:00:00 QQQ      | the time zone \"QQQ\" is not known",
-        "Wed, 22 Jul 2026 12:00:00 QQQ      | input.zone-names=NAME=OFFSET or NAME=Region/City",
+        "Wed, 22 Jul 2026 12:00:00 QQQ      | input.zone=UTC,NAME=OFFSET",
         "2026-07-22 12:00 Foo/Bar           | Foo/Bar",
         "Wed, 22 Jul 2026 12:00 (Berlin)    | the time zone \"Berlin\" is not known",
         "30 Feb 2026 12:00 Z                | FEBRUARY 30",
