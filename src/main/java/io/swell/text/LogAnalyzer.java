@@ -1,6 +1,9 @@
 package io.swell.text;
 
+import java.nio.CharBuffer;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class LogAnalyzer implements TextAnalyzer {
   private static final String VERSION = "logs-3";
   private static final char ESCAPE = '\u001B';
+
+  /**
+   * A frame line of a Java stack trace, {@code at org.acme.Payment.charge(Payment.java:42)} or
+   * {@code ... 12 more}, with its method after the module, unless that belongs to the JDK.
+   */
+  private static final Pattern FRAME =
+      Pattern.compile(
+          "\\.\\.\\. \\d{1,9}+ more|at (?=[^(]*\\.)(?:NAME*/)*+(?:JDK\\.NAME*+|(NAME*+))\\("
+              .replace("NAME", "[\\w.$<>@\\-[^\\x00-\\x7F]]")
+              .replace("JDK", "(?:javax?|jdk|sun|com\\.sun)"));
 
   private final TextOptions options;
   private final TextBuffer buffer = new TextBuffer();
@@ -67,16 +80,13 @@ final class LogAnalyzer implements TextAnalyzer {
       while (start < to && text[start] == ' ') {
         start++;
       }
-      int frame = LogFrame.nameEnd(text, start, to);
-      if (frame < 0) {
+      Matcher frame = FRAME.matcher(CharBuffer.wrap(text, start, to - start));
+      if (!frame.lookingAt()) {
         frameCounted = false;
         countMessage(text, LogHeader.messageStart(text, start, to), to);
-      } else if (!frameCounted) {
-        int name = LogFrame.nameStart(text, start, frame);
-        if (LogFrame.isOutsideJdk(text, name, frame)) {
-          frameCounted = true;
-          countMessage(text, name, frame);
-        }
+      } else if (!frameCounted && frame.end(1) > frame.start(1)) {
+        frameCounted = true;
+        countMessage(text, start + frame.start(1), start + frame.end(1));
       }
       from = to + 1;
     }
