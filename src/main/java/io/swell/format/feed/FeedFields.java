@@ -18,32 +18,14 @@ final class FeedFields {
   private static final List<String> IDS = List.of("guid", "id", "dc:identifier");
   private static final List<String> TITLES = List.of("title", "dc:title", "itunes:title");
   private static final List<String> TEXTS =
-      List.of(
-          "content:encoded",
-          "content",
-          "xhtml:body",
-          "xhtml:div",
-          "description",
-          "summary",
-          "media:description",
-          "itunes:summary",
-          "itunes:subtitle",
-          "dcterms:abstract",
-          "dc:description");
+      names(
+          "content:encoded content xhtml:body xhtml:div description summary"
+              + " media:description itunes:summary itunes:subtitle dcterms:abstract"
+              + " dc:description");
   private static final List<String> DATES =
-      List.of(
-          "pubdate",
-          "published",
-          "issued",
-          "dcterms:issued",
-          "dc:date",
-          "dcterms:date",
-          "created",
-          "dcterms:created",
-          "dcterms:available",
-          "updated",
-          "modified",
-          "dcterms:modified");
+      names(
+          "pubdate published issued dcterms:issued dc:date dcterms:date created"
+              + " dcterms:created dcterms:available updated modified dcterms:modified");
   private static final List<String> LANGUAGES =
       List.of("dc:language", "dcterms:language", "language");
   private static final List<String> CATEGORIES = List.of("category", "dc:subject");
@@ -102,6 +84,10 @@ final class FeedFields {
         read(element);
       }
     }
+  }
+
+  private static List<String> names(String list) {
+    return List.of(list.split(" ", -1));
   }
 
   private static boolean isField(String name) {

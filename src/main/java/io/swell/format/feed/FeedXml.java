@@ -60,24 +60,8 @@ final class FeedXml {
   /** Vocabularies by prefix, for prefixes that a feed uses without declaring them. */
   private static final Map<String, String> UNDECLARED =
       Map.of(
-          "atom",
-          "",
-          "a10",
-          "",
-          "rss",
-          "",
-          "content",
-          "content:",
-          "dc",
-          "dc:",
-          "dcterms",
-          "dcterms:",
-          "media",
-          "media:",
-          "itunes",
-          "itunes:",
-          "xhtml",
-          "xhtml:");
+          "atom", "", "a10", "", "rss", "", "content", "content:", "dc", "dc:", "dcterms", "dcterms:",
+          "media", "media:", "itunes", "itunes:", "xhtml", "xhtml:");
 
   private FeedXml() {}
 

@@ -143,7 +143,7 @@ final class Envelope {
   private static JsonNode row(JsonNode root, InputPreset preset) throws RejectedException {
     JsonNode row =
         root.has("payload") && (root.has("schema") || root.size() == 1)
-            ? ConnectSchema.withTimes(root.path("schema"), root.get("payload"))
+            ? LogicalTime.withTimes(root.path("schema"), root.get("payload"))
             : root;
     if (row.has("op") && row.has("after")) {
       row = row.get("after");

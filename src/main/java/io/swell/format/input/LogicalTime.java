@@ -1,5 +1,9 @@
 package io.swell.format.input;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -61,5 +65,48 @@ public final class LogicalTime {
   /** Databases have times of day of 24:00, too. */
   private static String timeOfDay(long nanos) {
     return nanos == DAY_NANOS ? "24:00" : LocalTime.ofNanoOfDay(nanos).toString();
+  }
+
+  /**
+   * Returns a payload of Kafka Connect's JsonConverter with its dates and times as ISO-8601. Only
+   * the schema beside it says whether a number counts days, milliseconds or microseconds. Numbers that do not fit their type stay
+   * as they are.
+   *
+   * @param schema what the converter wrote; other values change nothing
+   */
+  static JsonNode withTimes(JsonNode schema, JsonNode payload) {
+    if (payload instanceof ObjectNode row) {
+      for (JsonNode field : schema.path("fields")) {
+        String name = field.path("field").asText();
+        replace(row, name, field);
+      }
+      if (schema.path("type").asText().equals("map")) {
+        JsonNode values = schema.path("values");
+        row.properties().forEach(each -> each.setValue(withTimes(values, each.getValue())));
+      }
+    } else if (payload instanceof ArrayNode list) {
+      for (int i = 0; i < list.size(); i++) {
+        list.set(i, withTimes(schema.path("items"), list.get(i)));
+      }
+    } else if (payload.isIntegralNumber() && payload.canConvertToLong()) {
+      String time = ifInRange(schema.path("name").asText(), payload.longValue());
+      return time == null ? payload : TextNode.valueOf(time);
+    }
+    return payload;
+  }
+
+  private static void replace(ObjectNode row, String name, JsonNode schema) {
+    JsonNode value = row.get(name);
+    if (value != null) {
+      row.set(name, withTimes(schema, value));
+    }
+  }
+
+  private static @Nullable String ifInRange(String type, long value) {
+    try {
+      return text(type, value);
+    } catch (DateTimeException | ArithmeticException e) {
+      return null; // Databases write infinity as the largest number.
+    }
   }
 }

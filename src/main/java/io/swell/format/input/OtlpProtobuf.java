@@ -1,5 +1,6 @@
 package io.swell.format.input;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.squareup.wire.FieldEncoding;
@@ -7,14 +8,37 @@ import com.squareup.wire.ProtoAdapter;
 import com.squareup.wire.ProtoReader;
 import io.swell.format.input.Rejection.Code;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import okio.Buffer;
 
 /**
  * Reads an OTLP logs request in Protobuf encoding as the tree that it is in JSON encoding. Fields
- * that no document needs are skipped. The numbers of the fields are those of {@code
- * opentelemetry/proto/logs/v1/logs.proto}.
+ * that no document needs are skipped.
  */
 final class OtlpProtobuf {
+  /**
+   * The needed fields of each message: number, name and type; a star stands for a list. The numbers
+   * are those of {@code opentelemetry/proto/logs/v1/logs.proto}.
+   */
+  private static final Map<String, Map<Integer, Field>> MESSAGES =
+      messages(
+          """
+          Request: 1 resourceLogs ResourceLogs*
+          ResourceLogs: 1 resource Resource, 2 scopeLogs ScopeLogs*
+          Resource: 1 attributes KeyValue*
+          ScopeLogs: 1 scope Scope, 2 logRecords LogRecord*
+          Scope: 1 name string
+          LogRecord: 1 timeUnixNano time, 3 severityText string, 5 body AnyValue, \
+              6 attributes KeyValue*, 9 traceId hex, 10 spanId hex, 11 observedTimeUnixNano time
+          KeyValue: 1 key string, 2 value AnyValue
+          AnyValue: 1 stringValue string, 2 boolValue bool, 3 intValue int, 4 doubleValue double, \
+              5 arrayValue ArrayValue, 6 kvlistValue KeyValueList
+          ArrayValue: 1 values AnyValue*
+          KeyValueList: 1 values KeyValue*
+          """);
+
   private final ProtoReader in;
   private final TreeLimits limits = new TreeLimits();
 
@@ -22,18 +46,29 @@ final class OtlpProtobuf {
     this.in = new ProtoReader(new Buffer().write(value));
   }
 
-  /** Reads one field into a message. */
-  @FunctionalInterface
-  private interface FieldReader {
-    /** Returns whether the field is needed; if so, it has been read. */
-    boolean read(ObjectNode message, int tag) throws IOException, RejectedException;
+  /** A field of a message. */
+  private record Field(String name, String type, boolean isList) {}
+
+  private static Map<String, Map<Integer, Field>> messages(String table) {
+    Map<String, Map<Integer, Field>> messages = new HashMap<>();
+    for (String line : table.lines().toList()) {
+      String[] message = line.split(": ", 2);
+      Map<Integer, Field> fields = new HashMap<>();
+      for (String each : message[1].split(", +", -1)) {
+        String[] field = each.split(" ", -1);
+        boolean isList = field[2].endsWith("*");
+        fields.put(
+            Integer.valueOf(field[0]), new Field(field[1], field[2].replace("*", ""), isList));
+      }
+      messages.put(message[0], fields);
+    }
+    return messages;
   }
 
   /** Reads a request, or rejects it. */
   static ObjectNode read(byte[] value) throws RejectedException {
     try {
-      var request = new OtlpProtobuf(value);
-      return request.message(request::request, 0);
+      return new OtlpProtobuf(value).message("Request", 0);
     } catch (IOException e) {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
@@ -45,140 +80,57 @@ final class OtlpProtobuf {
     }
   }
 
-  private ObjectNode message(FieldReader fields, int depth) throws IOException, RejectedException {
+  private ObjectNode message(String type, int depth) throws IOException, RejectedException {
     limits.count(depth);
     ObjectNode message = JsonNodeFactory.instance.objectNode();
+    Map<Integer, Field> fields = Objects.requireNonNull(MESSAGES.get(type));
     long token = in.beginMessage();
     for (int tag = in.nextTag(); tag != -1; tag = in.nextTag()) {
-      if (!fields.read(message, tag)) {
+      Field field = fields.get(tag);
+      if (field == null) {
         in.skip();
+      } else if (field.isList) {
+        message.withArrayProperty(field.name).add(value(field.type, depth + 1));
+      } else {
+        message.set(field.name, value(field.type, depth + 1));
       }
     }
     in.endMessageAndGetUnknownFields(token);
     return message;
   }
 
-  private boolean request(ObjectNode request, int tag) throws IOException, RejectedException {
-    return tag == 1 && append(request, "resourceLogs", this::resourceLogs, 1);
-  }
-
-  private boolean resourceLogs(ObjectNode logs, int tag) throws IOException, RejectedException {
-    return switch (tag) {
-      case 1 -> set(logs, "resource", this::resource, 2);
-      case 2 -> append(logs, "scopeLogs", this::scopeLogs, 2);
-      default -> false;
-    };
-  }
-
-  private boolean resource(ObjectNode resource, int tag) throws IOException, RejectedException {
-    return tag == 1 && append(resource, "attributes", this::pair, 3);
-  }
-
-  private boolean scopeLogs(ObjectNode logs, int tag) throws IOException, RejectedException {
-    return switch (tag) {
-      case 1 -> set(logs, "scope", (scope, part) -> part == 1 && text(scope, "name"), 3);
-      case 2 -> append(logs, "logRecords", this::logRecord, 3);
-      default -> false;
-    };
-  }
-
-  private boolean logRecord(ObjectNode log, int tag) throws IOException, RejectedException {
-    return switch (tag) {
-      case 1 -> time(log, "timeUnixNano");
-      case 3 -> text(log, "severityText");
-      case 5 -> set(log, "body", any(4), 4);
-      case 6 -> append(log, "attributes", this::pair, 4);
-      case 9 -> hexadecimal(log, "traceId");
-      case 10 -> hexadecimal(log, "spanId");
-      case 11 -> time(log, "observedTimeUnixNano");
-      default -> false;
-    };
-  }
-
-  private boolean pair(ObjectNode pair, int tag) throws IOException, RejectedException {
-    return pair(pair, tag, 5);
-  }
-
-  private boolean pair(ObjectNode pair, int tag, int depth) throws IOException, RejectedException {
-    return switch (tag) {
-      case 1 -> text(pair, "key");
-      case 2 -> set(pair, "value", any(depth), depth);
-      default -> false;
-    };
-  }
-
-  /** Returns what reads the fields of an AnyValue. */
-  private FieldReader any(int depth) {
-    return (value, tag) ->
-        switch (tag) {
-          case 1 -> text(value, "stringValue");
-          case 2 -> {
-            expect(FieldEncoding.VARINT);
-            value.put("boolValue", ProtoAdapter.BOOL.decode(in));
-            yield true;
-          }
-          case 3 -> {
-            expect(FieldEncoding.VARINT);
-            value.put("intValue", in.readVarint64());
-            yield true;
-          }
-          case 4 -> {
-            expect(FieldEncoding.FIXED64);
-            value.put("doubleValue", Double.longBitsToDouble(in.readFixed64()));
-            yield true;
-          }
-          case 5 ->
-              set(
-                  value,
-                  "arrayValue",
-                  (list, part) -> part == 1 && append(list, "values", any(depth + 2), depth + 2),
-                  depth + 1);
-          case 6 ->
-              set(
-                  value,
-                  "kvlistValue",
-                  (list, part) ->
-                      part == 1
-                          && append(
-                              list,
-                              "values",
-                              (pair, field) -> pair(pair, field, depth + 3),
-                              depth + 2),
-                  depth + 1);
-          default -> false;
-        };
-  }
-
-  private boolean set(ObjectNode into, String name, FieldReader fields, int depth)
-      throws IOException, RejectedException {
-    expect(FieldEncoding.LENGTH_DELIMITED);
-    into.set(name, message(fields, depth));
-    return true;
-  }
-
-  private boolean append(ObjectNode into, String name, FieldReader fields, int depth)
-      throws IOException, RejectedException {
-    expect(FieldEncoding.LENGTH_DELIMITED);
-    into.withArrayProperty(name).add(message(fields, depth));
-    return true;
-  }
-
-  private boolean text(ObjectNode into, String name) throws IOException {
-    expect(FieldEncoding.LENGTH_DELIMITED);
-    into.put(name, in.readString());
-    return true;
-  }
-
-  private boolean hexadecimal(ObjectNode into, String name) throws IOException {
-    expect(FieldEncoding.LENGTH_DELIMITED);
-    into.put(name, in.readBytes().hex());
-    return true;
-  }
-
-  private boolean time(ObjectNode into, String name) throws IOException {
-    expect(FieldEncoding.FIXED64);
-    into.put(name, Long.toUnsignedString(in.readFixed64()));
-    return true;
+  private JsonNode value(String type, int depth) throws IOException, RejectedException {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    switch (type) {
+      case "string" -> {
+        expect(FieldEncoding.LENGTH_DELIMITED);
+        return nodes.textNode(in.readString());
+      }
+      case "hex" -> {
+        expect(FieldEncoding.LENGTH_DELIMITED);
+        return nodes.textNode(in.readBytes().hex());
+      }
+      case "time" -> {
+        expect(FieldEncoding.FIXED64);
+        return nodes.textNode(Long.toUnsignedString(in.readFixed64()));
+      }
+      case "bool" -> {
+        expect(FieldEncoding.VARINT);
+        return nodes.booleanNode(ProtoAdapter.BOOL.decode(in));
+      }
+      case "int" -> {
+        expect(FieldEncoding.VARINT);
+        return nodes.numberNode(in.readVarint64());
+      }
+      case "double" -> {
+        expect(FieldEncoding.FIXED64);
+        return nodes.numberNode(Double.longBitsToDouble(in.readFixed64()));
+      }
+      default -> {
+        expect(FieldEncoding.LENGTH_DELIMITED);
+        return message(type, depth);
+      }
+    }
   }
 
   private void expect(FieldEncoding encoding) throws IOException {
