@@ -8,7 +8,9 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,51 @@ final class Answer {
       fields.put(name, shown);
     }
     return this;
+  }
+
+  /**
+   * Adds fields of an object.
+   *
+   * @param fields paths of its fields, such as {@code actual.of}, with spaces between them. The
+   *     name is the last one of a path in snake case, or else what stands before the path and an
+   *     equals sign
+   */
+  Answer put(JsonObject from, String fields) {
+    for (String field : fields.split(" ", -1)) {
+      String path = field.substring(field.indexOf('=') + 1);
+      String last = path.substring(path.lastIndexOf('.') + 1);
+      put(
+          field.equals(path)
+              ? last.replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT)
+              : field.substring(0, field.indexOf('=')),
+          from.at(path));
+    }
+    return this;
+  }
+
+  /** Adds those fields of an object that are true. */
+  Answer putIfTrue(JsonObject from, String fields) {
+    for (String field : fields.split(" ", -1)) {
+      if (Boolean.TRUE.equals(from.value(field.substring(field.indexOf('=') + 1)))) {
+        put(from, field);
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Adds a description of each object of a list from an offset, at most a limit of them.
+   *
+   * @param more what to call for the objects that are left out
+   */
+  Answer list(
+      String name,
+      List<JsonObject> objects,
+      Function<JsonObject, Answer> description,
+      int offset,
+      int limit,
+      String more) {
+    return list(name, objects.stream().map(description).toList(), offset, limit, more);
   }
 
   /**

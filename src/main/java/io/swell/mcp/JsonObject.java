@@ -15,6 +15,12 @@ record JsonObject(Map<?, ?> fields) {
     return fields.get(name);
   }
 
+  /** Returns the value at the end of a path of names with dots between them. */
+  @Nullable Object at(String path) {
+    int dot = path.indexOf('.');
+    return dot < 0 ? value(path) : object(path.substring(0, dot)).at(path.substring(dot + 1));
+  }
+
   /** Returns a field as text; empty if it has no value. */
   String text(String name) {
     return Objects.toString(value(name), "");

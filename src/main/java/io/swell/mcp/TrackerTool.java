@@ -33,7 +33,7 @@ record TrackerTool(
   /** Answers the call of a tool. */
   @FunctionalInterface
   interface Call {
-    Answer answer(ToolArguments arguments) throws ToolException, InterruptedException;
+    Answer answer(Question question) throws ToolException, InterruptedException;
   }
 
   /** Creates a tool that reads. */
@@ -52,6 +52,35 @@ record TrackerTool(
     List<ToolParameter> all = new ArrayList<>(List.of(parameters));
     all.add(MODEL);
     return all;
+  }
+
+  /**
+   * Checks the arguments of a call.
+   *
+   * @return those that have a value, given or by default
+   * @throws ToolException if one is missing, unknown or not allowed
+   */
+  Map<String, Object> read(Map<String, ?> given) throws ToolException {
+    List<String> names = parameters.stream().map(ToolParameter::name).toList();
+    for (String each : given.keySet()) {
+      if (!names.contains(each)) {
+        throw new ToolException(
+            "there is no argument " + each + "; the arguments are " + String.join(", ", names));
+      }
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (ToolParameter parameter : parameters) {
+      Object value = given.get(parameter.name());
+      Object read = value == null ? parameter.schema().get("default") : parameter.read(value);
+      if (read != null) {
+        values.put(parameter.name(), read);
+      } else if (parameter.isRequired()) {
+        throw new ToolException(
+            "the argument %s is missing: %s"
+                .formatted(parameter.name(), parameter.schema().get("description")));
+      }
+    }
+    return values;
   }
 
   /** Returns the JSON schema of the arguments. */

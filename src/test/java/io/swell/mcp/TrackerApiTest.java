@@ -77,7 +77,7 @@ class TrackerApiTest {
     assertThat(found.number("n")).isEqualTo(1.5);
     assertThat(found.objects("l").get(0).value("a")).isEqualTo(1);
     assertThat(found.text("absent")).isEmpty();
-    assertThat(new PageLinks(api, "a b").alert("x/y&z"))
+    assertThat(new Descriptions(api, "a b").page("alerts", "alert", "x/y&z"))
         .isEqualTo(
             "http://127.0.0.1:%d/?view=alerts&alert=x%%2Fy%%26z&model=a+b"
                 .formatted(server.getAddress().getPort()));

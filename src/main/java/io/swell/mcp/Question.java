@@ -1,0 +1,111 @@
+package io.swell.mcp;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a tool, and where the model stands that it is about.
+ *
+ * @param arguments the checked arguments by name, without those that have no value
+ * @param status what the API says about the model
+ */
+record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status) {
+  /** Asks for the status of the model of the arguments; without one, of the first model. */
+  static Question of(TrackerApi api, Map<String, Object> arguments)
+      throws ToolException, InterruptedException {
+    return new Question(
+        api, arguments, api.get("status", TrackerApi.parameters("model", arguments.get("model"))));
+  }
+
+  /** Returns an argument that must have been given or has a default. */
+  String text(String name) {
+    return Objects.requireNonNull(arguments.get(name), name).toString();
+  }
+
+  /** Returns a number that must have been given or has a default. */
+  int number(String name) {
+    return Math.toIntExact((Long) Objects.requireNonNull(arguments.get(name), name));
+  }
+
+  /** Returns a time; null if it was not given. */
+  @Nullable Instant time(String name) throws ToolException {
+    return arguments.get(name) instanceof String text
+        ? TimeArgument.parse(name, text, Objects.requireNonNullElse(reached(), Instant.EPOCH))
+        : null;
+  }
+
+  /**
+   * Asks the API about the model.
+   *
+   * @param passed the arguments that the API gets, with spaces between them, each as its name or as
+   *     PARAMETER=NAME
+   * @param others names and values of more parameters
+   */
+  JsonObject get(String path, String passed, @Nullable Object... others)
+      throws ToolException, InterruptedException {
+    Map<String, Object> parameters = parameters(others);
+    for (String each : passed.split(" ", -1)) {
+      Object value = arguments.get(each.substring(each.indexOf('=') + 1));
+      if (value != null) {
+        parameters.put(each.replaceFirst("=.*", ""), value);
+      }
+    }
+    return api.get(path, parameters);
+  }
+
+  /** Returns parameters with the model; it is missing before any model is known. */
+  Map<String, Object> parameters(@Nullable Object... others) {
+    Map<String, Object> parameters = TrackerApi.parameters(others);
+    if (status.values("models").contains(status.text("model"))) {
+      parameters.put("model", status.text("model"));
+    }
+    return parameters;
+  }
+
+  /** Returns the event time that the stream has reached; null before the first document. */
+  @Nullable Instant reached() {
+    String reached = status.text("eventTime");
+    return reached.isEmpty() ? null : Instant.parse(reached);
+  }
+
+  /** Returns what describes the answers of the API about the model. */
+  Descriptions descriptions() {
+    return new Descriptions(api, status.text("model"));
+  }
+
+  /** Begins an answer with the model and its event time, and a note if it has no topics yet. */
+  Answer begin() {
+    String note =
+        switch (status.text("state")) {
+          case "waiting" ->
+              "The model has not learned from any document yet, so there are no topics, stories or"
+                  + " alerts. Ask again when documents have arrived.";
+          case "warming" ->
+              "The model has "
+                  + status.text("documents")
+                  + " documents"
+                  + (status.text("advice").isEmpty()
+                      ? ", too few for topics. Ask again when more have arrived."
+                      : " and no topics: " + status.text("advice"));
+          default -> "";
+        };
+    return new Answer()
+        .put("model", status.text("model"))
+        .put("event_time", status.value("eventTime"))
+        .put("note", note);
+  }
+
+  /** Returns how many false alarms are asked for and expected, and the score that follows. */
+  @Nullable Answer budget() {
+    JsonObject budget = status.object("report").object("storyAlerts");
+    return budget.fields().isEmpty()
+        ? null
+        : new Answer()
+            .put(
+                budget,
+                "false_alarms_per_week_asked=asked false_alarms_per_week_expected=expected"
+                    + " score_from_which_stories_alert=score");
+  }
+}
