@@ -9,35 +9,50 @@ import java.util.BitSet;
  *
  * <p>Each row is saved with two numbers: its stamp, the number of slot operations already applied
  * to it, and the number of the first entry of the {@link GatherLog} that it does not include.
- * Restoring the row replays what came later. To limit the journal of slot operations, each save
- * also rewrites some of the rows while the journal is long. Once all rows have been rewritten, the
- * operations before are dropped from the journal. This keeps the invariant that restoring relies
- * on: <b>the stamp of every stored row is at least that of the journal's first operation.</b>
+ * Restoring the row replays what came later. A row that has changed otherwise than by an entry is
+ * saved with the next save. All others have their turn, in an order that spreads frequent and rare
+ * terms evenly: each save goes on by as many rows as bring all rows their turn while the log fills,
+ * and saves those of them that wait for entries.
+ *
+ * <p>To limit the journal of slot operations, turns are faster while it is long, and all stored
+ * rows are saved at their turns. After one turn of all rows, the operations before are dropped.
+ * This keeps the invariant that restoring relies on: <b>the stamp of every stored row is at least
+ * that of the journal's first operation.</b>
  *
  * <p>A row that is not in the store was zero when the oldest entry of the log began. A row that
- * becomes zero is therefore saved as such while the log has entries, and removed once those are
- * gone.
+ * becomes zero is therefore saved as such, and removed at its next turn, when the entries before
+ * are gone.
  */
 final class ChangedRows {
+  /** How far the {@linkplain GatherLog#place() place} moves while all rows have a turn. */
+  static final long ALL = 1L << 31;
+
   /** Number of slot operations above which stored rows are rewritten to shorten the journal. */
   private static final int MAX_JOURNAL = 64;
 
   private final GramStatistics statistics;
-  private final BitSet changed = new BitSet();
-  private final BitSet removed = new BitSet();
   private final GatherLog log;
   private final SavedDocuments documents;
+  private final BitSet changed = new BitSet();
+
+  /** The rows that are not saved since an entry touched them. */
+  private final BitSet waiting = new BitSet();
 
   /** The rows that the store holds. */
   private final BitSet stored = new BitSet();
 
-  private int refreshed;
-  private long refreshStart = -1;
+  /** Rows that were zero at their last turn, and have not been saved apart from it since. */
+  private final BitSet zero = new BitSet();
+
+  /** The place at which the operations before {@link #refreshedStamp} can be dropped, or -1. */
+  private long refreshedPlace = -1;
+
+  private long refreshedStamp;
 
   ChangedRows(GramStatistics statistics, int capacity, SavedDocuments documents) {
     this.statistics = statistics;
     this.documents = documents;
-    log = new GatherLog(statistics, capacity, changed, documents);
+    log = new GatherLog(statistics, capacity, changed, waiting, documents);
   }
 
   /** Returns the log of what mini-batches added to the rows. */
@@ -50,50 +65,48 @@ final class ChangedRows {
     return documents;
   }
 
-  /** Returns the rows that the store holds; callers must not modify the set. */
-  BitSet stored() {
-    return stored;
-  }
-
   /** Returns whether all changes are saved. */
   boolean isEmpty() {
-    return changed.isEmpty() && removed.isEmpty() && log.isSaved() && documents.isSaved();
+    return changed.isEmpty() && log.isSaved() && documents.isSaved();
   }
 
   /** Records that rows were evicted and are zero. */
   void evict(int[] rows) {
-    log.evict(rows);
     for (int row : rows) {
-      removed.set(row);
+      if (stored.get(row) || waiting.get(row)) {
+        changed.set(row);
+      }
     }
   }
 
-  /** Records whether the store holds a row. */
+  /** Records that the store holds the row as it is restored, or that it holds none. */
   void setStored(int row, boolean isStored) {
     stored.set(row, isStored);
+    waiting.clear(row);
+    zero.clear(row);
   }
 
-  /**
-   * Returns whether a row is older than the journal. It was taken over from another learner while
-   * it waited for the log and was not in the store, and has become zero since, of which nothing is
-   * saved. The next save removes it.
-   */
-  boolean isOutdated(int row, long stamp) {
-    boolean isOutdated = stamp < statistics.journal().first();
-    if (isOutdated) {
-      changed.set(row);
-    }
-    return isOutdated;
+  /** Records that a restored entry of the log touched the row after it was saved. */
+  void await(int row) {
+    waiting.set(row);
   }
 
-  /** Saves the log and the marked rows, and clears all marks. */
+  /** Takes over from another learner that has saved all; returns the rows that it may have. */
+  BitSet takeFrom(ChangedRows other) {
+    log.takeFrom(other.log);
+    documents.takeFrom(other.documents);
+    stored.or(other.stored);
+    waiting.or(other.waiting);
+    BitSet all = (BitSet) stored.clone();
+    all.or(waiting);
+    return all;
+  }
+
+  /** Saves the log, the marked rows and those whose turn it is. */
   void save(StateSink changes) {
-    refreshOldRows();
-    log.save(changes, removed);
-    for (int row = removed.nextSetBit(0); row >= 0; row = removed.nextSetBit(row + 1)) {
-      remove(row, changes);
-    }
-    removed.clear();
+    long turn = log.saveEntries(changes);
+    zero.andNot(changed);
+    long place = takeTurns(turn, changes);
     var out = new StateWriter();
     for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
       boolean isZero = statistics.isZero(row);
@@ -107,9 +120,14 @@ final class ChangedRows {
       }
       changes.put(key(row), out.take());
       stored.set(row);
-      log.setSaved(row, isZero);
     }
+    waiting.andNot(changed);
     changed.clear();
+    log.moveTo(place, changes);
+    if (refreshedPlace >= 0 && place >= refreshedPlace) {
+      statistics.journal().dropBefore(refreshedStamp);
+      refreshedPlace = -1;
+    }
   }
 
   private void remove(int row, StateSink changes) {
@@ -123,25 +141,36 @@ final class ChangedRows {
     return SavedRows.KIND.key().putInt(row).take();
   }
 
-  private void refreshOldRows() {
-    ColumnOperationLog journal = statistics.journal();
-    if (refreshStart < 0) {
-      if (journal.size() <= MAX_JOURNAL) {
-        return;
+  /** Marks the rows whose turn it is, and returns the place after them. */
+  private long takeTurns(long least, StateSink changes) {
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, statistics.rows() - 1));
+    long each = ALL >>> bits;
+    long place = (log.place() + each - 1) / each * each;
+    long turn = least;
+    if (refreshedPlace < 0 && statistics.journal().size() > MAX_JOURNAL) {
+      refreshedPlace = place + ALL;
+      refreshedStamp = statistics.journal().stamp();
+    }
+    if (refreshedPlace >= 0) {
+      turn = Math.min(ALL, Math.max(turn, 1000 * each + ALL / 50));
+    }
+    long end = place + turn;
+    for (; place < end; place += each) {
+      int row = Integer.reverse((int) (place & ALL - 1)) >>> 1;
+      if (row < statistics.rows()) {
+        takeTurn(row, changes);
       }
-      refreshStart = journal.stamp();
-      refreshed = 0;
     }
-    int end = Math.min(statistics.rows(), refreshed + 1000 + statistics.rows() / 50);
-    for (int row = refreshed; row < end; row++) {
-      if (stored.get(row) || log.waiting().get(row)) {
-        changed.set(row);
-      }
+    return place;
+  }
+
+  private void takeTurn(int row, StateSink changes) {
+    boolean isZero = statistics.isZero(row);
+    if (isZero && zero.get(row) && !waiting.get(row) && !changed.get(row)) {
+      remove(row, changes);
+    } else if (waiting.get(row) || refreshedPlace >= 0 && stored.get(row)) {
+      changed.set(row);
     }
-    refreshed = end;
-    if (refreshed == statistics.rows()) {
-      journal.dropBefore(refreshStart);
-      refreshStart = -1;
-    }
+    zero.set(row, isZero);
   }
 }

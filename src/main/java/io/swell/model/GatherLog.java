@@ -8,22 +8,19 @@ import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 
 /**
  * The log of what mini-batches added to R, so that a commit need not save each row that its
  * documents touched. A row of R is its value when it was last saved and what the entries of this
- * log since then have added. An entry is a {@link GatheredBatch}, the column of a topic that was
- * started, or evicted rows.
+ * log since then have added ({@link GatheredBatch}). {@link ChangedRows} saves the rows that wait
+ * for entries in turn; an entry leaves the log when all rows have had their turn since it was
+ * added.
  *
- * <p><b>An entry leaves the log when every row that waits for it is saved.</b> A row waits for the
- * first entry that touched it since it was saved, so a row that many entries touch is saved once
- * for all of them. The log may take {@link #limit} bytes; each save writes as many waiting rows,
- * oldest first, as bring each entry to its end in time, evenly over the saves until then. The
+ * <p>The log may take {@link #limit} bytes, and rows have their turn as fast as it fills. The
  * longer the log, the fewer bytes a document takes, and the longer a restart: the log is held in
  * memory until all rows are restored, and then applied.
  *
@@ -42,40 +39,38 @@ final class GatherLog extends StatePart {
 
   private static final long SMALLEST_LOG = 64 << 10;
 
-  /** Receives the entries of a restored log, in order. */
-  interface Replay {
-    /** Applies a mini-batch, before which so many slot operations were done. */
-    void gathered(long number, long operations, GatheredBatch batch);
-
-    /** Sets a stored number of R to that of a topic that was started. */
-    void seeded(long number, long operations, int slot, int row, double stored);
-
-    /** Sets a row to zero. */
-    void evicted(long number, int row);
+  /**
+   * @param place {@link #place()} when it was added
+   * @param documents number of the mini-batch in {@link SavedDocuments}, or -1
+   * @param length bytes of the content
+   */
+  private record Entry(long number, long place, long documents, int length) {
+    byte[] key(int piece) {
+      return KIND.key().putLong(number).putInt(piece).take();
+    }
   }
 
   private final GramStatistics statistics;
   private final int capacity;
   private final BitSet changed;
+  private final BitSet waiting;
   private final SavedDocuments documents;
-  private final Deque<GatherLogEntry> entries = new ArrayDeque<>();
-  private final BitSet waiting = new BitSet();
-  private long next;
+  private final Deque<Entry> entries = new ArrayDeque<>();
 
-  /**
-   * Rows that the store holds as zero, because entries of the log from before would touch them
-   * again: of each the number of the entry with which it can be removed, and those that can be
-   * removed with the next entry.
-   */
-  private final Map<Integer, Long> zero = new HashMap<>();
-
-  private final BitSet newlyZero = new BitSet();
-
-  /** Rows that were touched since the last save, and the bytes of the entries since then. */
-  private final BitSet touched = new BitSet();
+  /** The contents of the newest entries, which are not saved, and their bytes with documents. */
+  private final Deque<byte[]> unsaved = new ArrayDeque<>();
 
   private long unsavedBytes;
+
+  /** Rows that entries touched since the last save. */
+  private final BitSet touched = new BitSet();
+
   private boolean isSuspended;
+  private long next;
+
+  /** How many rows have had their turn, in units of which all rows together have 2^31. */
+  private long place;
+
   private final StateWriter writer = new StateWriter();
   private boolean isWriting;
 
@@ -87,21 +82,28 @@ final class GatherLog extends StatePart {
 
   /**
    * @param changed the rows to be saved with the next save
+   * @param waiting the rows that are not saved since an entry touched them
    * @param documents holds the documents of mini-batches with numbers
    */
-  GatherLog(GramStatistics statistics, int capacity, BitSet changed, SavedDocuments documents) {
+  GatherLog(
+      GramStatistics statistics,
+      int capacity,
+      BitSet changed,
+      BitSet waiting,
+      SavedDocuments documents) {
     super(KIND);
     this.statistics = statistics;
     this.capacity = capacity;
     this.changed = changed;
+    this.waiting = waiting;
     this.documents = documents;
     documents.register(this::oldestDocuments);
   }
 
   private long oldestDocuments() {
-    for (GatherLogEntry entry : entries) {
-      if (entry.documents() >= 0) {
-        return entry.documents();
+    for (Entry entry : entries) {
+      if (entry.documents >= 0) {
+        return entry.documents;
       }
     }
     return Long.MAX_VALUE;
@@ -117,9 +119,9 @@ final class GatherLog extends StatePart {
     next = Math.max(next, number);
   }
 
-  /** Returns the rows that are not saved since an entry touched them; not to be modified. */
-  BitSet waiting() {
-    return waiting;
+  /** Returns how many rows have had their turn, in units of which all rows together have 2^31. */
+  long place() {
+    return place;
   }
 
   boolean isEmpty() {
@@ -128,7 +130,7 @@ final class GatherLog extends StatePart {
 
   /** Returns whether the store holds all entries. */
   boolean isSaved() {
-    return entries.isEmpty() || entries.getLast().isSaved();
+    return unsaved.isEmpty();
   }
 
   /** Returns the largest number of bytes of the log. */
@@ -145,211 +147,103 @@ final class GatherLog extends StatePart {
    * @param isLinear whether what is added to R follows from the codes alone
    */
   void begin(MiniBatch batch, TransposedBatch rows, int iterations, boolean isLinear) {
-    batchNumber = batch.number();
-    isWriting =
-        isLinear
-            && !isSuspended
-            && unsavedBytes + GatheredBatch.mostBytes(rows, batch.documents(), capacity, iterations)
-                <= limit();
+    long most = GatheredBatch.mostBytes(rows, batch.documents(), capacity, iterations);
+    if (isLinear && unsavedBytes + most > limit()) {
+      suspend();
+    }
+    isWriting = isLinear && !isSuspended && rows.touched() > 0;
     if (isWriting) {
-      GatherLogContent.begin(writer, batch, rows, statistics);
+      batchNumber = batch.number();
+      GatheredBatch.begin(writer, place, batch, rows, statistics);
     }
   }
 
   /** Adds the codes of an embedded iteration to the entry. */
   void add(double[][] v, int count) {
     if (isWriting) {
-      GatheredBatch.writeCodes(writer, v, 0, count, capacity);
+      GatheredBatch.writeIteration(writer, v, count, capacity);
     }
   }
 
   /** Ends the entry of a mini-batch; without one, its rows are marked as changed. */
   void end(TransposedBatch rows) {
-    GatherLogEntry entry =
-        isWriting && rows.touched() > 0 ? append(writer.take(), batchNumber) : null;
     for (int i = 0; i < rows.touched(); i++) {
-      int row = rows.row(i);
-      touched.set(row);
-      if (entry == null) {
-        changed.set(row);
-      } else {
-        await(entry, row);
-      }
+      touch(rows.row(i), isWriting);
     }
-    if (entry == null) {
-      writer.take();
-      if (unsavedBytes > 0) {
-        suspend();
-      }
-    }
-  }
-
-  private void await(GatherLogEntry entry, int row) {
-    if (!waiting.get(row)) {
-      waiting.set(row);
-      entry.add(row);
+    if (isWriting) {
+      GatheredBatch.end(writer);
+      append(batchNumber);
     }
   }
 
   /** Adds the entry of a topic that was started, or marks its rows as changed. */
   void seed(int slot, SparseVector topic) {
     for (int row : topic.row()) {
+      touch(row, !isSuspended);
+    }
+    if (!isSuspended && topic.size() > 0) {
+      GatheredBatch.seed(writer, place, slot, topic.row(), statistics, capacity);
+      append(-1);
+    }
+  }
+
+  private void touch(int row, boolean isLogged) {
+    if (isLogged) {
+      waiting.set(row);
       touched.set(row);
-      if (isSuspended) {
-        changed.set(row);
-      }
-    }
-    if (isSuspended || topic.size() == 0) {
-      return;
-    }
-    GatherLogEntry entry = append(GatherLogContent.seed(slot, topic.row(), statistics), -1);
-    for (int row : topic.row()) {
-      await(entry, row);
-    }
-    if (unsavedBytes > limit()) {
-      suspend();
+    } else {
+      changed.set(row);
     }
   }
 
-  private GatherLogEntry append(byte[] content, long batch) {
-    var entry = new GatherLogEntry(next++, content, batch, documents.bytes(batch));
-    unsavedBytes += entry.bytes();
-    newlyZero.stream().forEach(row -> addZero(entry, row));
-    newlyZero.clear();
-    entries.add(entry);
-    return entry;
-  }
-
-  private void addZero(GatherLogEntry entry, int row) {
-    entry.add(~row);
-    zero.put(row, entry.number());
-  }
-
-  /** Records that rows were set to zero; the caller removes them from the store. */
-  void evict(int[] rows) {
-    for (int row : rows) {
-      waiting.clear(row);
-      touched.clear(row);
-      changed.clear(row);
-      zero.remove(row);
-      newlyZero.clear(row);
-    }
-    if (!entries.isEmpty()) {
-      append(GatherLogContent.eviction(rows), -1);
-    }
+  private void append(long batch) {
+    byte[] content = writer.take();
+    unsaved.add(content);
+    unsavedBytes += content.length + documents.bytes(batch);
+    entries.add(new Entry(next++, place, batch, content.length));
   }
 
   /** Marks the rows of the entries that are not saved as changed, and forgets these entries. */
   private void suspend() {
     changed.or(touched);
-    boolean isStored = !entries.isEmpty() && entries.getFirst().isSaved();
-    for (Iterator<GatherLogEntry> all = entries.iterator(); all.hasNext(); ) {
-      GatherLogEntry entry = all.next();
-      if (!entry.isSaved() && !(isStored && GatherLogContent.isEviction(entry.content()))) {
-        while (entry.waiting() > 0) {
-          forget(entry.take());
-        }
-        unsavedBytes -= entry.bytes();
-        all.remove();
-      }
+    for (; !unsaved.isEmpty(); unsaved.removeLast()) {
+      entries.removeLast();
     }
+    unsavedBytes = 0;
     isSuspended = true;
   }
 
-  /** Lets a row that waited for an entry wait for none, or for the next one if it is zero. */
-  private void forget(int waited) {
-    if (waited >= 0) {
-      waiting.clear(waited);
-    } else if (zero.remove(~waited) != null) {
-      newlyZero.set(~waited);
-    }
-  }
-
   /**
-   * Saves the entries since the last save and removes those that are no longer needed.
+   * Saves the entries since the last save.
    *
-   * @param removed receives the rows that have been zero in the store for the whole log
+   * @return how many rows have their turn with this save, in units of which all rows have 2^31
    */
-  void save(StateSink changes, BitSet removed) {
+  long saveEntries(StateSink changes) {
     if (2 * unsavedBytes > (long) touched.cardinality() * (capacity + 3) * Double.BYTES) {
       suspend();
     }
-    long added = Math.max(1, unsavedBytes);
-    for (GatherLogEntry entry : entries) {
-      if (!entry.isSaved()) {
-        entry.save(changes);
-      }
-    }
-    long due = due(added);
-    dropNeedless(changes, removed);
-    for (; due > 0 && !entries.isEmpty(); due--) {
-      take(entries.getFirst(), removed);
-      dropNeedless(changes, removed);
-    }
+    entries.stream()
+        .skip(entries.size() - unsaved.size())
+        .forEach(entry -> SplitPiece.save(unsaved.removeFirst(), entry::key, changes));
+    double turn = Math.min(1, (double) unsavedBytes / limit());
     unsavedBytes = 0;
     touched.clear();
     isSuspended = false;
+    return (long) Math.ceil(turn * ChangedRows.ALL);
   }
 
-  /** Records that the store holds the row as it is now. */
-  void setSaved(int row, boolean isZero) {
-    waiting.clear(row);
-    zero.remove(row);
-    newlyZero.set(row, isZero);
+  /** Records whose turn it was, and removes the entries for which no row waits any more. */
+  void moveTo(long place, StateSink changes) {
+    this.place = place;
+    while (!entries.isEmpty() && entries.getFirst().place + ChangedRows.ALL <= place) {
+      Entry oldest = entries.removeFirst();
+      SplitPiece.remove(oldest.length, oldest::key, changes);
+    }
   }
 
   @Override
   public void save(StateSink changes) {
-    // ChangedRows saves the log before the rows
-  }
-
-  /** Returns how many waiting rows to save now, if each save adds so many bytes. */
-  private long due(long added) {
-    long limit = limit();
-    long bytes = entries.stream().mapToLong(GatherLogEntry::bytes).sum();
-    long rows = 0;
-    long due = 0;
-    for (GatherLogEntry entry : entries) {
-      rows += entry.waiting();
-      long saves = Math.max(0, limit - bytes) / added + 1;
-      due = Math.max(due, (rows + saves - 1) / saves);
-      bytes -= entry.bytes();
-    }
-    return due;
-  }
-
-  /** Takes the row that has waited for longest: it is saved now or, if it is zero, removed. */
-  private void take(GatherLogEntry oldest, BitSet removed) {
-    int waited = oldest.take();
-    if (waited >= 0) {
-      if (waiting.get(waited)) {
-        waiting.clear(waited);
-        changed.set(waited);
-      }
-    } else if (zero.remove(~waited, oldest.number())
-        && !waiting.get(~waited)
-        && !changed.get(~waited)
-        && statistics.isZero(~waited)) {
-      removed.set(~waited);
-    }
-  }
-
-  /** Removes the oldest entries as long as no row waits for them that is not saved now. */
-  private void dropNeedless(StateSink changes, BitSet removed) {
-    while (!entries.isEmpty()) {
-      GatherLogEntry oldest = entries.getFirst();
-      while (oldest.waiting() > 0 && isSavedNow(oldest.first())) {
-        take(oldest, removed);
-      }
-      if (oldest.waiting() > 0) {
-        return;
-      }
-      entries.removeFirst().remove(changes);
-    }
-  }
-
-  private boolean isSavedNow(int waited) {
-    return waited < 0 || !waiting.get(waited) || changed.get(waited);
+    // ChangedRows saves the entries, before the rows
   }
 
   @Override
@@ -363,43 +257,36 @@ final class GatherLog extends StatePart {
   void remove(StateReader key) {
     long number = key.getLong();
     restored.remove(number);
-    entries.removeIf(entry -> entry.number() == number);
+    entries.removeIf(entry -> entry.number == number);
   }
 
   /** Takes the log of another learner, whose rows are taken too, and which has saved all. */
   void takeFrom(GatherLog other) {
     entries.addAll(other.entries);
-    waiting.or(other.waiting);
-    other.zero.keySet().forEach(newlyZero::set);
-    newlyZero.or(other.newlyZero);
     next = other.next;
+    place = other.place;
   }
 
-  /** Passes on the restored entries, in order; the log of slot operations must be restored. */
-  void replay(Replay replay) {
-    while (!restored.isEmpty()) {
-      Map.Entry<Long, NavigableMap<Integer, byte[]>> oldest = restored.pollFirstEntry();
+  /**
+   * Passes on the restored entries with their numbers, in order; the log of slot operations must be
+   * restored.
+   */
+  void replay(ObjLongConsumer<GatheredBatch> replay) {
+    for (; !restored.isEmpty(); restored.pollFirstEntry()) {
+      Map.Entry<Long, NavigableMap<Integer, byte[]>> oldest = restored.firstEntry();
       long number = oldest.getKey();
       if (number < 0 || number >= next) {
         throw new IllegalArgumentException(
             "the saved model is damaged: it has the logged mini-batch %d of %d"
                 .formatted(number, next));
       }
-      byte[] bytes = SplitPiece.joined(oldest.getValue(), "the logged mini-batch " + number);
-      var content = new GatherLogContent(number, bytes, capacity, documents);
-      var entry =
-          new GatherLogEntry(number, bytes, content.batch(), documents.bytes(content.batch()));
-      entry.setSaved();
-      entries.add(entry);
-      for (int row : content.evicted()) {
-        waiting.clear(row);
-      }
-      content.replay(replay);
+      byte[] content = SplitPiece.joined(oldest.getValue(), "the logged mini-batch " + number);
+      var in = new StateReader(content);
+      GatheredBatch batch = GatheredBatch.read(in, capacity, documents);
+      replay.accept(batch, number);
+      in.requireEnd();
+      entries.add(new Entry(number, batch.place(), batch.documents(), content.length));
+      place = Math.max(place, batch.place());
     }
-  }
-
-  /** Lets a row wait for the entry that is being replayed, if it does not wait yet. */
-  void await(int row) {
-    await(entries.getLast(), row);
   }
 }

@@ -2,54 +2,62 @@ package io.swell.model;
 
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What one mini-batch added to R, as the {@link GatherLog} keeps it: for each touched row its
- * documents and their weights, and the codes of the documents, once for each embedded iteration.
- * The rows are saved apart if the mini-batch has a number in {@link SavedDocuments}; otherwise they
- * take about 10 bytes for each term of a document. A code takes 8 K bytes.
+ * What one mini-batch added to R, as an entry of the {@link GatherLog} holds it: for each touched
+ * row its documents and their weights, and the codes of the documents, once for each embedded
+ * iteration. The rows are saved apart if the mini-batch has a number in {@link SavedDocuments};
+ * otherwise they take about 10 bytes for each term of a document. A code takes 8 K bytes.
  */
 final class GatheredBatch {
   private final int capacity;
-  private final StateReader codes;
+  private final long place;
+  private final long operations;
   private final double times;
+  private final long documents;
   private final SavedBatch rows;
+  private final StateReader codes;
   private final double[][] v;
 
-  private GatheredBatch(SavedBatch rows, double times, StateReader in, int capacity) {
+  private GatheredBatch(StateReader in, int capacity, SavedDocuments saved) {
     this.capacity = capacity;
-    this.rows = rows;
-    this.times = times;
+    place = in.getVarLong();
+    operations = in.getVarLong();
+    times = in.getDouble();
+    documents = in.getVarLong() - 1;
+    rows = documents >= 0 ? saved.batch(documents) : SavedBatch.readWeights(in.getVarInt(), in);
     in.need(rows.documents());
     v = new double[rows.documents()][];
     codes = in;
   }
 
-  /**
-   * Reads what {@link #writeRows} and {@link #writeCodes} wrote.
-   *
-   * @param saved the rows, if only the factor was written instead; otherwise null
-   */
-  static GatheredBatch read(StateReader in, @Nullable SavedBatch saved, int capacity) {
-    int documents = saved == null ? in.getVarInt() : saved.documents();
-    double times = in.getDouble();
-    SavedBatch rows = saved == null ? SavedBatch.readWeights(documents, in) : saved;
-    return new GatheredBatch(rows, times, in, capacity);
+  /** Reads what {@link #begin} to {@link #end}, or {@link #seed}, wrote. */
+  static GatheredBatch read(StateReader in, int capacity, SavedDocuments saved) {
+    return new GatheredBatch(in, capacity, saved);
   }
 
   /** Returns at most how many bytes a mini-batch with so many iterations takes. */
   static long mostBytes(TransposedBatch rows, int documents, int capacity, int iterations) {
-    return 30L
+    return 50L
+        + iterations
         + 8L * rows.touched()
         + (long) (5 + Double.BYTES) * rows.from(rows.touched())
         + (long) iterations * documents * (capacity + capacity / 64 + 1) * Double.BYTES;
   }
 
-  /** Writes the rows of a mini-batch; {@code times} multiplies what is added. */
-  static void writeRows(StateWriter out, TransposedBatch rows, int documents, double times) {
-    out.putVarInt(documents).putDouble(times);
-    out.putInt(rows.touched()).putInt(rows.from(rows.touched()));
+  /**
+   * Writes the rows of a mini-batch; the codes follow.
+   *
+   * @param place {@link #place}
+   */
+  static void begin(
+      StateWriter out, long place, MiniBatch batch, TransposedBatch rows, GramStatistics statistics) {
+    out.putVarLong(place).putVarLong(statistics.journal().stamp());
+    out.putDouble(statistics.gatherFactor()).putVarLong(batch.number() + 1);
+    if (batch.number() >= 0) {
+      return;
+    }
+    out.putVarInt(batch.documents()).putInt(rows.touched()).putInt(rows.from(rows.touched()));
     int[] document = rows.document();
     double[] weight = rows.weight();
     int last = 0;
@@ -62,11 +70,59 @@ final class GatheredBatch {
     }
   }
 
-  /** Writes the codes of the documents {@code from} to {@code to} - 1 that one iteration added. */
+  /** Writes the codes that one iteration added, of the first {@code count} documents. */
+  static void writeIteration(StateWriter out, double[][] v, int count, int capacity) {
+    out.putByte(1);
+    writeCodes(out, v, 0, count, capacity);
+  }
+
+  /** Ends what {@link #begin} and {@link #writeIteration} wrote. */
+  static void end(StateWriter out) {
+    out.putByte(0);
+  }
+
+  /** Writes the codes of the documents {@code from} to {@code to} - 1. */
   static void writeCodes(StateWriter out, double[][] v, int from, int to, int capacity) {
     for (int i = from; i < to; i++) {
       out.putPacked(v[i], capacity);
     }
+  }
+
+  /**
+   * Writes the start of a topic in a slot whose column of R was zero: as one document with the code
+   * 1 for the slot.
+   *
+   * @param place {@link #place}
+   * @param row the topic's rows, ascending
+   */
+  static void seed(
+      StateWriter out, long place, int slot, int[] row, GramStatistics statistics, int capacity) {
+    out.putVarLong(place).putVarLong(statistics.journal().stamp()).putDouble(1).putVarLong(0);
+    out.putVarInt(1).putInt(row.length).putInt(row.length);
+    int last = 0;
+    for (int m : row) {
+      out.putVarInt(m - last).putVarInt(1).putVarInt(0).putDouble(statistics.stored(m, slot));
+      last = m;
+    }
+    double[] code = new double[capacity];
+    code[slot] = 1;
+    writeIteration(out, new double[][] {code}, 1, capacity);
+    end(out);
+  }
+
+  /** Returns the place at which {@link ChangedRows} saved rows in turn when this was added. */
+  long place() {
+    return place;
+  }
+
+  /** Returns how many slot operations were done before. */
+  long operations() {
+    return operations;
+  }
+
+  /** Returns the number of the mini-batch in {@link SavedDocuments}, or -1. */
+  long documents() {
+    return documents;
   }
 
   /** Returns the number of rows. */
@@ -81,7 +137,7 @@ final class GatheredBatch {
 
   /** Reads the codes of the next iteration; returns whether there was one. */
   boolean nextIteration() {
-    if (!codes.hasRemaining()) {
+    if (codes.getByte() == 0) {
       return false;
     }
     for (int i = 0; i < v.length; i++) {

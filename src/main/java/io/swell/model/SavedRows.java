@@ -109,13 +109,9 @@ public final class SavedRows extends StatePart {
     }
     statistics.moveRowsFrom(other.statistics);
     topics.takeFrom(other.topics);
-    log.takeFrom(other.log);
-    documents.takeFrom(other.documents);
-    BitSet all = (BitSet) other.changed.stored().clone();
-    all.or(log.waiting());
+    BitSet all = changed.takeFrom(other.changed);
     for (int row = all.nextSetBit(0); row >= 0; row = all.nextSetBit(row + 1)) {
       mark(row, other.statistics.journal().stamp(), other.log.next());
-      changed.setStored(row, other.changed.stored().get(row));
     }
     return true;
   }
@@ -149,11 +145,9 @@ public final class SavedRows extends StatePart {
 
   private void put(int row, Row saved) {
     deferred.remove(row);
-    boolean isZero = saved.r.length == 0;
-    statistics.putRow(row, isZero ? zeros : saved.r);
+    statistics.putRow(row, saved.r.length == 0 ? zeros : saved.r);
     mark(row, saved.stamp, saved.number);
     changed.setStored(row, true);
-    log.setSaved(row, isZero);
   }
 
   private boolean isPlausible(int row) {
@@ -180,7 +174,6 @@ public final class SavedRows extends StatePart {
       rows--;
       statistics.evict(row);
       changed.setStored(row, false);
-      log.setSaved(row, false);
     }
   }
 
@@ -189,13 +182,7 @@ public final class SavedRows extends StatePart {
   public void restored() {
     restoreDeferred();
     ColumnOperationLog journal = statistics.journal();
-    for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
-      if (changed.isOutdated(row, stamps[row])) {
-        statistics.evict(row);
-        stamps[row] = journal.first();
-      }
-    }
-    log.replay(new LogReplay());
+    log.replay(this::replay);
     for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
       statistics.replay(row, stamps[row], journal.stamp());
     }
@@ -206,61 +193,43 @@ public final class SavedRows extends StatePart {
     numbers = new long[0];
   }
 
-  /** Applies the entries of the log to the rows that do not include them. */
-  private final class LogReplay implements GatherLog.Replay {
-    @Override
-    public void gathered(long number, long operations, GatheredBatch batch) {
-      boolean[] applies = new boolean[batch.rows()];
+  /** Applies an entry of the log to the rows that do not include it. */
+  private void replay(GatheredBatch batch, long number) {
+    boolean[] applies = new boolean[batch.rows()];
+    for (int i = 0; i < applies.length; i++) {
+      applies[i] = reach(number, batch.operations(), batch.row(i));
+    }
+    while (batch.nextIteration()) {
       for (int i = 0; i < applies.length; i++) {
-        applies[i] = reach(number, operations, batch.row(i));
-      }
-      while (batch.nextIteration()) {
-        for (int i = 0; i < applies.length; i++) {
-          if (applies[i]) {
-            statistics.gather(batch, i);
-          }
+        if (applies[i]) {
+          statistics.gather(batch, i);
         }
       }
     }
+  }
 
-    @Override
-    public void seeded(long number, long operations, int slot, int row, double stored) {
-      if (reach(number, operations, row)) {
-        statistics.setStored(row, slot, stored);
-      }
+  /**
+   * Brings a row to where an entry of the log met it, and notes that it waits for it; returns false
+   * if the row includes the entry. A row that is not in the store was zero when the log began.
+   */
+  private boolean reach(long number, long operations, int row) {
+    if (!isPlausible(row)) {
+      throw new IllegalArgumentException(
+          "the saved model is damaged: a logged mini-batch has row %d of %d rows"
+              .formatted(row, rows));
     }
-
-    @Override
-    public void evicted(long number, int row) {
-      if (row < numbers.length && present.get(row) && numbers[row] <= number) {
-        statistics.evict(row);
-      }
+    if (!present.get(row)) {
+      statistics.putRow(row, zeros);
+      mark(row, statistics.journal().first(), 0);
     }
-
-    /**
-     * Brings a row to where an entry of the log met it, and notes that it waits for it; returns
-     * false if the row includes the entry. A row that is not in the store was zero when the log
-     * began.
-     */
-    private boolean reach(long number, long operations, int row) {
-      if (!isPlausible(row)) {
-        throw new IllegalArgumentException(
-            "the saved model is damaged: a logged mini-batch has row %d of %d rows"
-                .formatted(row, rows));
-      }
-      if (!present.get(row)) {
-        statistics.putRow(row, zeros);
-        mark(row, statistics.journal().first(), 0);
-      }
-      if (numbers[row] > number) {
-        return false;
-      }
-      long then = Math.max(operations, stamps[row]);
-      statistics.replay(row, stamps[row], then);
-      stamps[row] = then;
-      log.await(row);
-      return true;
+    if (numbers[row] > number) {
+      return false;
     }
+    long then = Math.max(operations, stamps[row]);
+    statistics.replay(row, stamps[row], then);
+    stamps[row] = then;
+    changed.await(row);
+    return true;
   }
 
   /** Restores the deferred rows, now that the number of rows is known. */
