@@ -50,7 +50,7 @@ final class Started {
     LifecycleOptions evidence =
         OptionCatalog.of(List.of(LifecycleOptions.class))
             .reader()
-            .set("lifecycle.start=evidence")
+            .set("lifecycle.enabled=false")
             .read()
             .get(LifecycleOptions.class);
     var lifecycle =

@@ -64,7 +64,6 @@ public final class ShardPassesFigure {
               "learn.tolerance=0",
               "learn.forgetting=replace",
               "learn.batch=" + Integer.MAX_VALUE,
-              "lifecycle.start=evidence",
               "lifecycle.enabled=false",
               "vocabulary.max=2000000",
               "batch.max-delay=P36525D");

@@ -55,7 +55,7 @@ final class Arguments {
         description = {
           "Use batch learning with at most T passes; it ends earlier once the objective changes by"
               + " less than learn.tolerance. Same as learn.passes=T, learn.forgetting=replace,"
-              + " lifecycle.start=evidence, lifecycle.enabled=false and one mini-batch with all"
+              + " lifecycle.enabled=false and one mini-batch with all"
               + " documents. Default: learn in one pass, without batch learning."
         })
     private @Nullable Integer passes;
@@ -71,7 +71,6 @@ final class Arguments {
         values.put("swell.learn.passes", passes.toString());
         values.put("swell.learn.forgetting", "replace");
         values.put("swell.learn.batch", Integer.toString(Integer.MAX_VALUE));
-        values.put("swell.lifecycle.start", "evidence");
         values.put("swell.lifecycle.enabled", "false");
       }
     }

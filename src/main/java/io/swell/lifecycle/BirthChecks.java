@@ -11,7 +11,13 @@ import java.util.stream.IntStream;
  * takes a free slot.
  */
 final class BirthChecks {
-  /** Most births of one check, after the first lifecycle.initial-documents. */
+  /** How many times as much energy per document a topic must explain as the displaced one. */
+  private static final double REPLACEMENT_GAIN = 3;
+
+  /** Documents at the start of a model while births need fewer members and are not limited. */
+  static final int INITIAL_DOCUMENTS = 800;
+
+  /** Most births of one check, after the first {@value #INITIAL_DOCUMENTS} documents. */
   private static final int BIRTHS_PER_CHECK = 3;
 
   /** Largest number of topics that one search for those that explain more starts. */
@@ -58,7 +64,7 @@ final class BirthChecks {
    * @param documents number of documents learned
    */
   void growth(long documents, TopicLearner learner, Slots slots) {
-    boolean isInitial = documents <= options.initialDocuments();
+    boolean isInitial = documents <= INITIAL_DOCUMENTS;
     // Without a free slot only what grows can be born.
     int minMembers =
         isInitial ? LifecycleOptions.INITIAL_NEIGHBORS : LifecycleOptions.MIN_NEIGHBORS;
@@ -99,9 +105,9 @@ final class BirthChecks {
       return weakest;
     }
     double gain = candidate.gain() / (documents - candidate.oldestNumber());
-    return gain >= options.replacementGain() * TopicEnergies.usefulness(weakest, learner)
-            && GrowthCriterion.isSignificant(
-                candidate, reservoir, documents, options.growthScore(), sparseAccumulator)
+    return gain >= REPLACEMENT_GAIN * TopicEnergies.usefulness(weakest, learner)
+            && GrowthCriterion.score(candidate, reservoir, documents, sparseAccumulator)
+                >= GrowthCriterion.LEAST_SCORE
         ? weakest
         : -1;
   }

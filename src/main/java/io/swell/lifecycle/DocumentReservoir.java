@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class DocumentReservoir extends StatePart {
   static final StateKind KIND = new StateKind('d', "the documents that births are judged by");
 
+  /** Unexplained documents that are searched; memory and cost of a check grow with its square. */
+  private static final int SEARCHED = 400;
+
   /** Heaviest terms that are kept of a document: more than all but books and dumps have. */
   private static final int MAX_TERMS = 2000;
 
@@ -31,8 +34,6 @@ final class DocumentReservoir extends StatePart {
   /** Blocks of the ring that changed. */
   private final BitSet changed = new BitSet();
 
-  /** Largest number of unexplained documents that are searched for births. */
-  private final int searched;
 
   private final RisingTerms risingTerms = new RisingTerms();
 
@@ -43,14 +44,12 @@ final class DocumentReservoir extends StatePart {
 
   /**
    * @param size number of documents kept
-   * @param searched largest number of {@linkplain #unexplained unexplained} documents
    * @param documents saves the documents of mini-batches
    */
-  DocumentReservoir(int size, int searched, SavedDocuments documents) {
+  DocumentReservoir(int size, SavedDocuments documents) {
     super(KIND);
     ring = new ReservoirDocument[size];
     references = new DocumentReferences(documents, size, this::terms);
-    this.searched = searched;
     recent = size / GrowthCriterion.RECENT_FRACTION;
   }
 
@@ -134,7 +133,7 @@ final class DocumentReservoir extends StatePart {
   /** Returns the newest of the documents that no topic explained, oldest first. */
   List<ReservoirDocument> unexplained() {
     List<ReservoirDocument> documents = new ArrayList<>();
-    for (long number = newest; number > newest - size() && documents.size() < searched; number--) {
+    for (long number = newest; number > newest - size() && documents.size() < SEARCHED; number--) {
       if (document(number).unexplained()) {
         documents.add(document(number));
       }

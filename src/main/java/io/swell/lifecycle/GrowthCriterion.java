@@ -5,6 +5,9 @@ import io.swell.model.SparseAccumulator;
 
 /** Tests whether documents of a birth candidate have become more frequent. */
 final class GrowthCriterion {
+  /** Smallest score with which a new topic may displace a live one. */
+  static final double LEAST_SCORE = 3.8;
+
   /** The newest {@code 1 / RECENT_FRACTION} of the reservoir counts as the present. */
   static final int RECENT_FRACTION = 10;
 
@@ -14,32 +17,26 @@ final class GrowthCriterion {
   private GrowthCriterion() {}
 
   /**
-   * Returns whether enough more documents match a candidate among the newest documents than among
-   * those before, by the {@link AnscombeScore}. Examines the older documents only if the score
-   * would suffice with no match among them.
+   * Returns by how much more documents match a candidate among the newest documents than among
+   * those before: the {@link AnscombeScore}. Costs O(nnz of the reservoir).
    *
    * @param documents number of documents learned so far
-   * @param threshold smallest sufficient score
    * @param sparseAccumulator empty work space
    */
-  static boolean isSignificant(
+  static double score(
       BirthCandidate candidate,
       DocumentReservoir reservoir,
       long documents,
-      double threshold,
       SparseAccumulator sparseAccumulator) {
     sparseAccumulator.add(1, candidate.topic());
     long recentFrom = Math.max(0, documents - reservoir.capacity() / RECENT_FRACTION);
     int recent = (int) (documents - recentFrom);
     int old = reservoir.size() - recent;
     int matches = matches(sparseAccumulator, reservoir, recentFrom, documents);
-    boolean isSignificant = score(matches, recent, 0, old) >= threshold;
-    if (isSignificant) {
-      int before = matches(sparseAccumulator, reservoir, recentFrom - old, recentFrom);
-      isSignificant = score(matches, recent, before, old) >= threshold;
-    }
+    int before = matches(sparseAccumulator, reservoir, recentFrom - old, recentFrom);
     sparseAccumulator.clear();
-    return isSignificant;
+    double expected = AnscombeScore.expected(recent, before, old);
+    return AnscombeScore.of(matches, expected, recent, old + 1.0); // so that no past divides by 0
   }
 
   /** Returns how many of the documents with numbers from {@code from} to {@code to - 1} match. */
@@ -58,11 +55,5 @@ final class GrowthCriterion {
   static boolean matches(SparseAccumulator topic, ReservoirDocument document, double threshold) {
     double projection = topic.dot(document.terms());
     return projection != 0 && projection * projection > threshold * document.terms().squaredNorm();
-  }
-
-  /** Returns the score of the matches; its N is one more, so that no past is no division by 0. */
-  private static double score(int matches, int of, int matchesBefore, int ofBefore) {
-    double expected = AnscombeScore.expected(of, matchesBefore, ofBefore);
-    return AnscombeScore.of(matches, expected, of, ofBefore + 1.0);
   }
 }

@@ -30,6 +30,12 @@ public final class TopicLifecycle implements StateOwner {
   static final StateKind KIND =
       new StateKind('l', "which topic occupies which slot, and the evidence for merges and ends");
 
+  /** Number of documents between two checks for merges. */
+  private static final int MERGE_EVERY = 500;
+
+  /** Consecutive checks in which two topics must qualify before they merge. */
+  private static final int MERGE_CHECKS = 3;
+
   /**
    * Topics merge whose documents are the same: the cosine of their occurrences is at least this.
    */
@@ -68,7 +74,7 @@ public final class TopicLifecycle implements StateOwner {
   public TopicLifecycle(LifecycleOptions options, int capacity, int terms, SavedDocuments saved) {
     this.options = options;
     this.capacity = capacity;
-    reservoir = new DocumentReservoir(options.reservoir(), options.residualReservoir(), saved);
+    reservoir = new DocumentReservoir(options.reservoir(), saved);
     birthChecks = new BirthChecks(options, terms, reservoir, sample);
     mergeHysteresis = new MergeHysteresis(capacity);
     cooccurrence = new TopicCooccurrence(capacity);
@@ -89,11 +95,11 @@ public final class TopicLifecycle implements StateOwner {
   }
 
   private boolean startsFromEvidence() {
-    return documents == 0 && options.start() == LifecycleOptions.Start.EVIDENCE;
+    return documents == 0 && !options.enabled();
   }
 
   /**
-   * Prepares a mini-batch that is about to be learned from. With {@code lifecycle.start=evidence},
+   * Prepares a mini-batch that is about to be learned from. With {@code lifecycle.enabled=false},
    * the first mini-batch {@linkplain FarthestFirstSeeding seeds} the topics: dissimilar documents
    * become topics.
    */
@@ -142,7 +148,7 @@ public final class TopicLifecycle implements StateOwner {
     if (!options.enabled()) {
       return changes;
     }
-    if (documents - mergesChecked >= options.mergeEvery()) {
+    if (documents - mergesChecked >= MERGE_EVERY) {
       mergesChecked = documents;
       merge(learner, changes);
       cooccurrence.clear();
@@ -152,7 +158,7 @@ public final class TopicLifecycle implements StateOwner {
       birthChecks.growth(documents, learner, slots(learner, changes));
     }
     if (documents / REVIEW_EVERY > before / REVIEW_EVERY
-        && documents > options.initialDocuments()) {
+        && documents > BirthChecks.INITIAL_DOCUMENTS) {
       birthChecks.explanation(documents, learner, slots(learner, changes));
     }
     return changes;
@@ -212,7 +218,7 @@ public final class TopicLifecycle implements StateOwner {
         boolean areSimilar =
             TopicEnergies.cosine(k, l, learner) > options.mergeCosine()
                 || cooccurrence.cosine(k, l, LifecycleOptions.MIN_NEIGHBORS) > MERGE_COOCCURRENCE;
-        if (mergeHysteresis.check(k, l, areSimilar) >= options.mergeChecks()
+        if (mergeHysteresis.check(k, l, areSimilar) >= MERGE_CHECKS
             && !(pinned.get(k) && pinned.get(l))) {
           boolean keepsFirst = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
           changes.add(keepsFirst ? merge(l, k, learner) : merge(k, l, learner));

@@ -43,17 +43,7 @@ public record NamingOptions(
             key = "naming.requests-per-minute",
             byDefault = "10",
             doc = "Maximum number of requests a minute, repeated ones included.")
-        int requestsPerMinute,
-    @Option(
-            key = "naming.attempts",
-            byDefault = "5",
-            doc = "Maximum attempts to get an answer about a topic before the next one's turn.")
-        int attempts,
-    @Option(
-            key = "naming.timeout",
-            byDefault = "PT1M",
-            doc = "Maximum time to wait for the answer to one attempt.")
-        Duration timeout) {
+        int requestsPerMinute) {
   private static final String PATH = "/chat/completions";
 
   public NamingOptions {
@@ -74,8 +64,6 @@ public record NamingOptions(
         "a token with a space or another character that a header cannot hold",
         "must consist of visible ASCII characters");
     requireBetween("naming.requests-per-minute", requestsPerMinute, 1, 600);
-    requireBetween("naming.attempts", attempts, 1, 20);
-    requireBetween("naming.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(10));
   }
 
   /** Returns the address to post to; there must be an endpoint. */

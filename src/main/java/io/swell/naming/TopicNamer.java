@@ -8,6 +8,7 @@ import io.swell.naming.NameCandidates.Candidate;
 import io.swell.output.Snapshot;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -20,6 +21,12 @@ import org.slf4j.LoggerFactory;
  * apart. Not thread-safe.
  */
 public final class TopicNamer {
+  /** Maximum time to wait for the answer to one attempt. */
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  /** Maximum attempts to get an answer about a topic before the next one's turn. */
+  private static final int ATTEMPTS = 3;
+
   private static final Logger LOG = LoggerFactory.getLogger(TopicNamer.class);
   private static final int ANSWER_BYTES = 1 << 20;
 
@@ -71,7 +78,7 @@ public final class TopicNamer {
     this.pause = pause;
     this.address = options.address();
     var limits =
-        new Limits(options.timeout(), options.attempts(), options.interval(), ANSWER_BYTES);
+        new Limits(TIMEOUT, ATTEMPTS, options.interval(), ANSWER_BYTES);
     this.retryingPost = new RetryingPost(limits, random, pause);
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>After a full collection, {@value #LIVE} % of the heap may be in use; with more, the collector
  * takes more than a tenth of the time. What does not grow with the vocabulary is taken off first:
  * the clients of Kafka, the page, the search, the documents and stories that {@code
- * stories.documents} and {@code stories.max} allow. The bytes below were counted in heap dumps of a
+ * stories.documents} allows. The bytes below were counted in heap dumps of a
  * tracker that was full ({@code src/docs/BOUNDS.md}).
  *
  * @param terms maximum number of terms, at least {@value #LEAST}
@@ -46,7 +46,7 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
    */
   private static final int STORY_DOCUMENT = 1_140;
 
-  /** Bytes per story of {@code stories.max}. */
+  /** Bytes per story. */
   private static final int STORY = 2_000;
 
   /** Share of the heap that may be in use after a full collection, in percent. */
@@ -117,6 +117,6 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
             + " vocabulary.max is changed"
         : cause
             + "The heap is too small for these stories, and can run full once they are many:"
-            + " increase it (-Xmx), or lower stories.documents or stories.max";
+            + " increase it (-Xmx), or lower stories.documents";
   }
 }

@@ -69,7 +69,7 @@ final class AlertGroups extends StatePart {
 
   private final double budget;
   private final DocumentRing ring;
-  private final DocumentVector document = new DocumentVector(0);
+  private final DocumentVector document = new DocumentVector();
   private final RowWeights compared = new RowWeights();
   private final TreeMap<Long, AlertGroup> groups = new TreeMap<>();
 

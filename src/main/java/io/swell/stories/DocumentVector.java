@@ -40,10 +40,12 @@ final class DocumentVector {
   /** Documents that the history is short of, so that early counts do not look like bursts. */
   private static final double BURST_PRIOR = 50;
 
+  /** b: how much more a term counts while it is surprisingly frequent. */
+  static final double BURST_WEIGHT = 1.5;
+
   /** G from which a burst counts in full: a chance of exp(-10). */
   private static final double FULL_BURST = 10;
 
-  private final double burstWeight;
   private double[] raw = new double[MAX_TERMS];
   private int[] frequency = new int[MAX_TERMS];
   private int[] historyFrequency = new int[MAX_TERMS];
@@ -55,13 +57,6 @@ final class DocumentVector {
   final float[] weight = new float[MAX_TERMS];
 
   int size;
-
-  /**
-   * @param burstWeight b, not negative; 0 ignores bursts
-   */
-  DocumentVector(double burstWeight) {
-    this.burstWeight = burstWeight;
-  }
 
   /** Takes the terms of a document. Costs two logarithms a term. */
   void set(StoryDocument document, DocumentRing ring) {
@@ -110,12 +105,12 @@ final class DocumentVector {
   private double burst(int i, DocumentRing ring) {
     int history = ring.historySize();
     int recent = frequency[i] - historyFrequency[i];
-    if (burstWeight == 0 || recent == 0 || history < BURST_HISTORY) {
+    if (recent == 0 || history < BURST_HISTORY) {
       return 1;
     }
     double share = (historyFrequency[i] + 0.5) / (history + BURST_PRIOR);
     double gain = PoissonGain.of(recent, (ring.size() - history) * share);
-    return 1 + burstWeight * Math.min(1, gain / FULL_BURST);
+    return 1 + BURST_WEIGHT * Math.min(1, gain / FULL_BURST);
   }
 
   /** Copies the terms that are compared. */

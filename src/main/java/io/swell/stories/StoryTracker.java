@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A document is compared with the {@linkplain CandidateSearch documents that share most with
  * it}: with their stories if they have one, else with themselves. It joins the one with the largest
- * cosine, if that is {@code stories.join-cosine} or more; of equal ones the first candidate's. If
+ * cosine, if that is {@value #JOIN_COSINE} or more; of equal ones the first candidate's. If
  * it would fit a second story, and the two are similar themselves, they merge. A document that
  * joins none is alone under an id of its own, which becomes the story's when a second one joins it.
  * After each document that is no near-duplicate its story is {@linkplain NoveltyScore scored}; a
@@ -31,6 +31,14 @@ import org.jspecify.annotations.Nullable;
  * EndedStories} and {@link AlertGroups}. Not safe for use by several threads.
  */
 public final class StoryTracker implements StateOwner {
+  /**
+   * Smallest cosine between the terms of two stories that a document fits with which they merge.
+   */
+  static final double MERGE_COSINE = 0.25;
+
+  /** Smallest cosine between a document and a story's terms with which it joins. */
+  static final double JOIN_COSINE = 0.25;
+
   /** Nothing is told before the history has this many documents: the threshold is learned first. */
   private static final int TOLD_HISTORY = 3000;
 
@@ -68,8 +76,8 @@ public final class StoryTracker implements StateOwner {
     groups = new AlertGroups(options.falsePerWeek(), ring);
     search = new CandidateSearch(ring);
     novelty = new NoveltyScore(ring);
-    vector = new DocumentVector(options.burstWeight());
-    first = new DocumentVector(options.burstWeight());
+    vector = new DocumentVector();
+    first = new DocumentVector();
   }
 
   /**
@@ -137,7 +145,7 @@ public final class StoryTracker implements StateOwner {
         continue;
       }
       double cosine = story == null ? ring.dot(slot, compared) : story.centroid.cosine(compared, 1);
-      if (cosine < options.joinCosine()) {
+      if (cosine < JOIN_COSINE) {
         continue;
       }
       if (bestSlot < 0 || cosine > best) {
@@ -171,7 +179,7 @@ public final class StoryTracker implements StateOwner {
     Story other = secondStory;
     if (other != null
         && !other.isEnded
-        && story.centroid.cosine(other.centroid) >= options.mergeCosine()) {
+        && story.centroid.cosine(other.centroid) >= MERGE_COSINE) {
       story = table.merge(story, other);
     }
     return story;

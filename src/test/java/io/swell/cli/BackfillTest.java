@@ -126,8 +126,6 @@ class BackfillTest {
             "--set",
             "learn.batch=" + Integer.MAX_VALUE,
             "--set",
-            "lifecycle.start=evidence",
-            "--set",
             "lifecycle.enabled=false");
     assertThat(replayed.code()).as(replayed.err()).isZero();
     assertThat(BROKER.values("corpus.assignments"))

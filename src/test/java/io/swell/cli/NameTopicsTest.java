@@ -111,7 +111,7 @@ class NameTopicsTest {
       assertThat(denied.err())
           .contains("error: the language model cannot be used: it answered 401", "naming.token");
       model.then(500);
-      Run silent = name("unnamed", model, "--once", "--set", "naming.attempts=1");
+      Run silent = name("unnamed", model, "--once", "--set", "naming.requests-per-minute=600");
       assertThat(silent.code()).isEqualTo(ExitCode.FAILED);
       assertThat(silent.err()).contains("error: the language model gave no answer");
     }

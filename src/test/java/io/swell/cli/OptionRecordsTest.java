@@ -46,7 +46,7 @@ class OptionRecordsTest {
     Configuration defaults = OptionRecords.CATALOG.reader().read();
     defaults.settings().forEach(each -> declared.add(each.key().replaceFirst("^swell.", "")));
     Set<String> fixed = defaults.fixed(Set.of()).keySet();
-    assertThat(fixed).doesNotContainAnyElementsOf(MAY_CHANGE).hasSize(27);
+    assertThat(fixed).doesNotContainAnyElementsOf(MAY_CHANGE).hasSize(26);
     Set<String> decided = new TreeSet<>(fixed);
     decided.addAll(MAY_CHANGE);
     decided.removeIf(key -> !declared.contains(key));
@@ -68,10 +68,6 @@ class OptionRecordsTest {
       Set.of(
           "alerts.false-per-week",
           "stories.enabled",
-          "stories.join-cosine",
-          "stories.merge-cosine",
-          "stories.burst-weight",
-          "stories.max",
           "stories.min-documents",
           "input.preset",
           "input.id",
@@ -112,20 +108,13 @@ class OptionRecordsTest {
           "map-plsa.eps",
           "map-plsa.topics-alpha",
           "map-plsa.topics-eps",
-          "lifecycle.initial-documents",
           "lifecycle.check-every",
-          "lifecycle.residual-reservoir",
-          "lifecycle.near-duplicate-cosine",
           "lifecycle.count-near-duplicates",
           "lifecycle.inactive-documents",
           "lifecycle.inactive-time",
-          "lifecycle.growth-score",
-          "lifecycle.replacement-gain",
           "lifecycle.protected-documents",
           "lifecycle.min-terms",
           "lifecycle.merge-cosine",
-          "lifecycle.merge-checks",
-          "lifecycle.merge-every",
           "window.grace",
           "window.half-life",
           "snapshots.every",

@@ -17,20 +17,28 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EndedTopicsTest {
-  private static final List<Bag> LOG = PlantedLog.of(11, 1200);
+  private static final List<Bag> LOG = passingTopics();
+
+  /** Returns documents of 20 topics, one after the other. */
+  private static List<Bag> passingTopics() {
+    var random = new Random(11);
+    return IntStream.range(0, 1200)
+        .mapToObj(i -> PlantedLog.document(random, "d" + i, i * PlantedLog.HOUR / 6, i / 60))
+        .toList();
+  }
 
   /** Options with which topics end all the time. */
   private static final String[] CROWDED = {
     "learn.topics=3",
-    "lifecycle.growth-score=0",
     "lifecycle.protected-documents=20",
-    "lifecycle.replacement-gain=1",
     "lifecycle.inactive-documents=40",
     "lifecycle.inactive-time=1h"
   };

@@ -325,7 +325,7 @@ class EngineTest {
     var outputs =
         PlantedLog.run(
             PlantedLog.engine(
-                "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"),
+                "learn.topics=3", "lifecycle.protected-documents=50"),
             LOG);
     Set<Long> ended = new HashSet<>();
     Set<Long> shown = new HashSet<>();

@@ -119,7 +119,7 @@ class FrozenStateTest {
 
   private static Engine restored(List<Piece> pieces, String... more) {
     List<String> set = new ArrayList<>(List.of(more));
-    set.addAll(List.of("lifecycle.check-every=1000000", "lifecycle.merge-every=1000000"));
+    set.add("lifecycle.check-every=1000000");
     var engine = engine(set.toArray(String[]::new));
     pieces.forEach(piece -> engine.restore(piece.key(), piece.value()));
     engine.restored();

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** A user judges alerts, in the log of bags. */
 class JudgeAlertTest {
   private static final List<Bag> LOG = withEvents();
-  private static final String[] SET = {"alerts.false-per-week=0.01", "lifecycle.enabled=false"};
+  /** Without topics. */
+  private static final String[] SET = {"alerts.false-per-week=0.01", "lifecycle.min-terms=1000"};
 
   /** Random talk, one document a minute, in which an event comes four times, every five days. */
   private static List<Bag> withEvents() {
@@ -143,7 +144,7 @@ class JudgeAlertTest {
             super.publish(output);
           }
         };
-    Engine engine = PlantedLog.engine("alerts.false-per-week=0.0002", "lifecycle.enabled=false");
+    Engine engine = PlantedLog.engine("alerts.false-per-week=0.0002", "lifecycle.min-terms=1000");
     LOG.forEach(bag -> engine.accept(bag, outputs));
     assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.0002);
     List<Long> groups =

@@ -63,7 +63,7 @@ class PublishedTimeTest {
   @Test
   void publishedEventTimeNeverDecreases() {
     RecordedOutputs outputs =
-        PlantedLog.run(PlantedLog.engine("lifecycle.initial-documents=100"), log());
+        PlantedLog.run(PlantedLog.engine(), log());
     assertThat(outputs.all.stream().flatMap(PublishedTimeTest::time))
         .hasSizeGreaterThan(100)
         .isSorted();

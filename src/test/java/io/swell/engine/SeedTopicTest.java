@@ -66,7 +66,7 @@ class SeedTopicTest {
   @Test
   void withoutAFreeSlotTheLeastUsefulTopicEnds() {
     String[] crowded = {
-      "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"
+      "learn.topics=3", "lifecycle.protected-documents=50"
     };
     var outputs = run(LOG, MIDDLE, SEED, crowded);
     TopicEvent born = seeded(outputs);

@@ -68,7 +68,6 @@ class ShardedEngineTest {
             .set("learn.passes=6")
             .set("learn.tolerance=0")
             .set("learn.forgetting=replace")
-            .set("lifecycle.start=evidence")
             .set("lifecycle.enabled=false")
             .set("topics.terms=20")
             .set("snapshots.every=1")

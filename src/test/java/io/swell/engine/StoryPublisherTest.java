@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an engine publishes of stories. */
 class StoryPublisherTest {
-  private static final String SMALL = "stories.max=16";
+  private static final String SMALL = "stories.documents=1024";
   private static final List<Bag> LOG = passingEvents();
 
   /** Returns six documents about each of 200 events, mixed with those of the next two. */
@@ -106,8 +106,8 @@ class StoryPublisherTest {
         kept.remove(story.story());
       }
     }
-    assertThat(over).hasSizeGreaterThan(16);
-    assertThat(kept).hasSize(16);
+    assertThat(over).hasSizeGreaterThan(32);
+    assertThat(kept).hasSize(32);
   }
 
   @Test

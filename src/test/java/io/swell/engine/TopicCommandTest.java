@@ -24,12 +24,12 @@ class TopicCommandTest {
 
   /** Options with few slots, so that every new topic displaces another. */
   private static final String[] CROWDED = {
-    "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"
+    "learn.topics=3", "lifecycle.protected-documents=50"
   };
 
   /** Options with which topics merge although they are not similar. */
   private static final String[] MERGING = {
-    "lifecycle.merge-cosine=0.01", "lifecycle.merge-checks=1", "lifecycle.merge-every=20"
+    "lifecycle.merge-cosine=0.01"
   };
 
   /** Option with which every topic is published whenever it is compared. */
@@ -121,9 +121,10 @@ class TopicCommandTest {
 
   @Test
   void inAMergeThePinnedTopicSurvives() {
-    TopicEvent merged = events(run(LOG, MERGING), Kind.MERGED).get(0);
-    long topic = merged.topic();
-    var pinned = run(log(bornBefore(topic, MERGING), of(Action.PIN, topic)), MERGING);
+    List<LogEntry> log = new ArrayList<>(PlantedLog.of(11, 1600)); // the third check is at 1,500
+    long topic = events(run(log, MERGING), Kind.MERGED).get(0).topic();
+    log.add(1000, of(Action.PIN, topic));
+    var pinned = run(log, MERGING);
     assertThat(events(pinned, Kind.MERGED)).noneMatch(event -> event.topic() == topic);
     assertThat(events(pinned, Kind.MERGED))
         .anyMatch(event -> event.into() != null && event.into() == topic);

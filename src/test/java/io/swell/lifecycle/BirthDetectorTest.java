@@ -50,7 +50,7 @@ class BirthDetectorTest {
   }
 
   private BirthDetector detector(String... set) {
-    List<String> all = new ArrayList<>(List.of("lifecycle.near-duplicate-cosine=1"));
+    List<String> all = new ArrayList<>(List.of("lifecycle.count-near-duplicates=true"));
     all.addAll(List.of(set));
     LifecycleOptions options = Reservoirs.options(all.toArray(String[]::new));
     return new BirthDetector(
@@ -136,18 +136,22 @@ class BirthDetectorTest {
     for (int i = 0; i < 20; i++) {
       documents.add(Reservoirs.document(i, i, null, weights));
     }
-    assertThat(detector("lifecycle.near-duplicate-cosine=0.9").next(2)).isNull();
-    assertThat(detector("lifecycle.count-near-duplicates=true").next(2)).isNotNull();
+    assertThat(detector("lifecycle.count-near-duplicates=false").next(2)).isNull();
+    assertThat(detector().next(2)).isNotNull();
   }
 
   @Test
   void variantsOfOneTextFromOneOfSeveralSourcesMakeNoCandidate() {
     for (int i = 0; i < 8; i++) {
-      documents.add(Reservoirs.document(i, i, "one", of(0)));
+      double[] variant = of(0);
+      variant[10 + 2 * i] = 1.2;
+      variant[11 + 2 * i] = 1.2;
+      documents.add(Reservoirs.document(i, i, "one", variant));
     }
-    assertThat(detector().next(6)).isNotNull();
+    String separately = "lifecycle.count-near-duplicates=false";
+    assertThat(detector(separately).next(6)).isNotNull();
     documents.add(Reservoirs.document(8, 8, "two", of(40)));
-    assertThat(detector().next(6)).isNull();
+    assertThat(detector(separately).next(6)).isNull();
   }
 
   @Test

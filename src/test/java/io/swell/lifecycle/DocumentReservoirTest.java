@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests a reservoir of ten documents, of which at most four unexplained ones are searched. */
+/** Tests reservoirs of ten documents and of more than are searched. */
 class DocumentReservoirTest {
-  private final DocumentReservoir reservoir = new DocumentReservoir(10, 4, new SavedDocuments());
+  private final DocumentReservoir reservoir = new DocumentReservoir(10, new SavedDocuments());
 
   private void add(int from, int to) {
     for (int i = from; i < to; i++) {
@@ -28,7 +28,9 @@ class DocumentReservoirTest {
   void keepsTheNewestDocumentsAndTheNewestUnexplained() {
     add(0, 25);
     assertThat(numbers(reservoir.documents())).isEqualTo(LongStream.range(15, 25).boxed().toList());
-    assertThat(numbers(reservoir.unexplained())).containsExactly(21L, 22L, 23L, 24L);
+    var large = new DocumentReservoir(500, new SavedDocuments());
+    LongStream.range(0, 450).forEach(i -> large.add(Reservoirs.document(i, 1)));
+    assertThat(numbers(large.unexplained())).isEqualTo(LongStream.range(50, 450).boxed().toList());
   }
 
   @Test
@@ -85,7 +87,7 @@ class DocumentReservoirTest {
       add(from, from + 3);
       reservoir.save(saved);
     }
-    var restored = new DocumentReservoir(10, 4, new SavedDocuments());
+    var restored = new DocumentReservoir(10, new SavedDocuments());
     saved.restore(restored);
     assertThat(numbers(restored.documents())).isEqualTo(numbers(reservoir.documents()));
     assertThat(numbers(restored.unexplained())).isEqualTo(numbers(reservoir.unexplained()));

@@ -51,7 +51,7 @@ class ExplanationSearchTest {
 
   private ExplanationSearch search(long recentFrom) {
     return new ExplanationSearch(
-        Reservoirs.options("lifecycle.near-duplicate-cosine=1"),
+        Reservoirs.options(),
         100,
         documents,
         recentFrom,

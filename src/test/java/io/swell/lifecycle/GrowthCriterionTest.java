@@ -20,7 +20,7 @@ class GrowthCriterionTest {
    * Returns a reservoir in which the last documents before now, and the last ones of all, match.
    */
   private static DocumentReservoir reservoir(int matchesBefore, int matchesNow) {
-    var reservoir = new DocumentReservoir(100, 10, new SavedDocuments());
+    var reservoir = new DocumentReservoir(100, new SavedDocuments());
     for (int i = 0; i < 100; i++) {
       boolean isMatch = i < 90 ? i >= 90 - matchesBefore : i >= 100 - matchesNow;
       reservoir.add(isMatch ? Reservoirs.document(i, 1) : Reservoirs.document(i, 0, 1));
@@ -29,7 +29,7 @@ class GrowthCriterionTest {
   }
 
   private boolean isSignificant(DocumentReservoir reservoir, double score) {
-    return GrowthCriterion.isSignificant(CANDIDATE, reservoir, 100, score, sparseAccumulator);
+    return GrowthCriterion.score(CANDIDATE, reservoir, 100, sparseAccumulator) >= score;
   }
 
   /** Scores from Python: 2 (sqrt(k + 3/8) - sqrt(10 (b + 1/2) / 91 + 3/8)) / sqrt(1 + 10 / 91). */

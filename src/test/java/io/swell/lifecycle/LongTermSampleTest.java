@@ -13,7 +13,7 @@ class LongTermSampleTest {
   private static final long HOUR = 3_600_000;
   private static final int BATCH = 100;
 
-  private final DocumentReservoir reservoir = new DocumentReservoir(500, 100, new SavedDocuments());
+  private final DocumentReservoir reservoir = new DocumentReservoir(500, new SavedDocuments());
   private final LongTermSample sample = new LongTermSample();
 
   /** Adds mini-batches, each some time after the one before. */

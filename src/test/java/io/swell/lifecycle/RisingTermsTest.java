@@ -18,7 +18,7 @@ class RisingTermsTest {
   private DocumentReservoir reservoir = reservoir();
 
   private static DocumentReservoir reservoir() {
-    return new DocumentReservoir(SIZE, SIZE, new SavedDocuments());
+    return new DocumentReservoir(SIZE, new SavedDocuments());
   }
 
   /** Adds a document with two of twenty old terms, and perhaps one more. */

@@ -59,8 +59,7 @@ class TopicNamerTest {
             List.of(
                 "naming.endpoint=" + receiver.uri("/v1/"),
                 "naming.model=small",
-                "naming.token=tok-en",
-                "naming.attempts=3"));
+                "naming.token=tok-en"));
     all.addAll(List.of(settings));
     return new TopicNamer(
         options(all.toArray(String[]::new)),
@@ -228,14 +227,6 @@ class TopicNamerTest {
     receiver.otherwiseAnswer(ChatAnswer.saying("Central banks"));
     assertThat(name()).isTrue();
     assertThat(named).containsExactly("1 Central banks|", "0 Central banks|");
-  }
-
-  @Test
-  void aModelThatIsSilentEndsTheAttemptAtTheTimeout() throws Exception {
-    due(1);
-    receiver.thenHang();
-    assertThat(name("naming.timeout=PT0.1S", "naming.attempts=1")).isFalse();
-    assertThat(named).isEmpty();
   }
 
   @Test

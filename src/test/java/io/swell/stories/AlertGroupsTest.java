@@ -20,7 +20,7 @@ class AlertGroupsTest {
   private static final int SHARED = PlantedStories.COMMON;
 
   /** With these, the shared word is enough to join a story. */
-  private static final StoryOptions OPTIONS = options("stories.join-cosine=0.15");
+  private static final StoryOptions OPTIONS = options();
 
   private final Random random = new Random(21);
   private final List<StoryDocument> talk = new PlantedStories(20).add(4000, 1).documents();

@@ -26,7 +26,7 @@ class DocumentRingTest {
   void countsAreThoseOfTheNewestDocuments() {
     var random = new Random(1);
     var ring = new DocumentRing(64, 256);
-    var vector = new DocumentVector(0);
+    var vector = new DocumentVector();
     List<Kept> kept = new ArrayList<>();
     long time = 0;
     int[] rowsOf = new int[256];

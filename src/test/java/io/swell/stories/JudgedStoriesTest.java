@@ -128,7 +128,7 @@ class JudgedStoriesTest {
 
   private static AlertGroup planted(int id) {
     var group = new AlertGroup(id, 0, 0);
-    var vector = new DocumentVector(0);
+    var vector = new DocumentVector();
     var ring = new DocumentRing(1024, 16_384);
     var words = new int[] {4 * id, 4 * id + 1, 4 * id + 2, 4 * id + 3};
     var header = new DocumentHeader("d", "", DocumentOrigin.NONE, 0, 0);

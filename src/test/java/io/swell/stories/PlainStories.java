@@ -83,7 +83,7 @@ final class PlainStories {
       if (history >= 1000 && recent > 0) {
         double share = (count(true, term) + 0.5) / (history + 50.0);
         double expected = (documents.size() - history) * share;
-        burst = 1 + options.burstWeight() * Math.min(1, gain(recent, expected) / 10);
+        burst = 1 + DocumentVector.BURST_WEIGHT * Math.min(1, gain(recent, expected) / 10);
       }
       double weight = (1 + StrictMath.log(document.count()[i])) * idf * burst;
       raw.put(term, weight);
@@ -133,8 +133,8 @@ final class PlainStories {
     d.weights = weigh(document);
     long best = -1;
     long second = -1;
-    double bestCosine = options.joinCosine();
-    double secondCosine = options.joinCosine();
+    double bestCosine = StoryTracker.JOIN_COSINE;
+    double secondCosine = StoryTracker.JOIN_COSINE;
     Set<Long> seen = new TreeSet<>();
     for (PlainDocument candidate : candidates(d)) {
       long id = current(candidate.id);
@@ -143,14 +143,14 @@ final class PlainStories {
       }
       PlainStory story = stories.get(id);
       double cosine = cosine(d.weights, story == null ? candidate.weights : centroid(story));
-      if (cosine >= options.joinCosine() && (best < 0 || cosine > bestCosine)) {
+      if (cosine >= StoryTracker.JOIN_COSINE && (best < 0 || cosine > bestCosine)) {
         if (stories.containsKey(best)) {
           second = best;
           secondCosine = bestCosine;
         }
         best = id;
         bestCosine = cosine;
-      } else if (cosine >= options.joinCosine()
+      } else if (cosine >= StoryTracker.JOIN_COSINE
           && story != null
           && (second < 0 || cosine > secondCosine)) {
         second = id;
@@ -176,7 +176,7 @@ final class PlainStories {
     long id = best;
     if (second >= 0) {
       PlainStory other = Objects.requireNonNull(stories.get(second));
-      if (cosine(centroid(story), centroid(other)) >= options.mergeCosine()) {
+      if (cosine(centroid(story), centroid(other)) >= StoryTracker.MERGE_COSINE) {
         id = Math.min(best, second);
         mergedInto.put(Math.max(best, second), id);
         PlainStory older = Objects.requireNonNull(stories.get(id));

@@ -10,7 +10,7 @@ class StoryCentroidTest {
   private static final long DAY = StoryCentroid.HALF_LIFE;
 
   private static DocumentVector vector(int... rows) {
-    var vector = new DocumentVector(0);
+    var vector = new DocumentVector();
     int[] ones = IntStream.of(rows).map(row -> 1).toArray();
     var header = new DocumentHeader("", "", DocumentOrigin.NONE, 0, 0);
     vector.set(new StoryDocument(header, rows, ones), new DocumentRing(1024, 1024));

@@ -28,7 +28,7 @@ class StoryLabelTest {
   @Test
   void ofTermsInAsManyMembersTheRarerInTheStreamComesFirst() {
     var ring = new DocumentRing(1024, 16_384);
-    var vector = new DocumentVector(0);
+    var vector = new DocumentVector();
     for (int i = 0; i < 10; i++) {
       int[] rows = i < 8 ? new int[] {3} : new int[] {3, 5};
       int[] once = rows.length == 1 ? new int[] {1} : new int[] {1, 1};

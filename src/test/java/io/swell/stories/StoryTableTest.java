@@ -33,8 +33,7 @@ class StoryTableTest {
 
   @Test
   void aStoryThatHasEndedIsForgottenWithItsDocumentsHoweverFastTheyCome() {
-    StoryOptions options =
-        PlantedStories.options("stories.documents=" + DOCUMENTS, "stories.max=16");
+    StoryOptions options = PlantedStories.options("stories.documents=" + DOCUMENTS);
     var tracker = new StoryTracker(options);
     int most = 0;
     for (int from = 0; from < 20 * DOCUMENTS; from += 64) {
@@ -59,7 +58,7 @@ class StoryTableTest {
     var table = new StoryTable(16, new DocumentRing(DOCUMENTS, 16_384), new EndedStories());
     Story older = table.add(table.newId(), HOURS);
     Story younger = table.add(table.newId(), HOURS);
-    var vector = new DocumentVector(0);
+    var vector = new DocumentVector();
     vector.set(document(1, 1, 2, 3), new DocumentRing(DOCUMENTS, 16_384));
     older.add(vector, HOURS, 1, 0);
     vector.set(document(2, 1, 2, 4), new DocumentRing(DOCUMENTS, 16_384));

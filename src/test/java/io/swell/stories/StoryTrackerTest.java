@@ -130,13 +130,13 @@ class StoryTrackerTest {
   void aspectsOfOneEventAreToldOnce() {
     List<StoryDocument> documents = eventAfterTalk(11).subList(0, 4000);
     long time = documents.get(documents.size() - 1).time();
-    var tracker = new StoryTracker(options("stories.join-cosine=0.5", "stories.merge-cosine=1"));
+    var tracker = new StoryTracker(DEFAULTS);
     track(tracker, documents, 25);
     var random = new Random(12);
     List<StoryDocument> event = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       int aspect = PlantedStories.COMMON + 10 * (i % 2);
-      int[] words = random.ints(0, 6).distinct().limit(4).map(w -> aspect + 1 + w).toArray();
+      int[] words = random.ints(0, 8).distinct().limit(5).map(w -> aspect + 1 + w).toArray();
       int[] rows =
           IntStream.concat(IntStream.of(PlantedStories.COMMON), Arrays.stream(words))
               .sorted()
@@ -188,7 +188,7 @@ class StoryTrackerTest {
       stream.add(400, 2, part, part + 1).pause(part * 20L);
     }
     var saved = new SavedState();
-    var tracker = new StoryTracker(options("stories.max=40"));
+    var tracker = new StoryTracker(options("stories.documents=1024"));
     Set<Long> gone = new HashSet<>();
     long largest = -1;
     List<StoryDocument> documents = stream.documents();
@@ -205,10 +205,10 @@ class StoryTrackerTest {
           assertThat(gone.add(change.id())).isTrue();
         }
       }
-      assertThat(tracker.size()).isLessThanOrEqualTo(40);
+      assertThat(tracker.size()).isLessThanOrEqualTo(32);
       tracker.save(saved);
       if (from % 500 == 0) {
-        tracker = new StoryTracker(options("stories.max=40"));
+        tracker = new StoryTracker(options("stories.documents=1024"));
         saved.restore(tracker);
       }
     }
@@ -248,7 +248,7 @@ class StoryTrackerTest {
             .pause(30)
             .add(300, 1, 1, 2)
             .documents();
-    StoryOptions options = options("stories.documents=2048", "stories.max=64");
+    StoryOptions options = options("stories.documents=2048");
     var tracker = new StoryTracker(options);
     var saved = new SavedState();
     for (int from = 0; from < documents.size(); from += 100) {
@@ -293,7 +293,7 @@ class StoryTrackerTest {
   @Test
   void hostileDocumentsStayWithinTheBounds() {
     var random = new Random(10);
-    StoryOptions options = options("stories.documents=1024", "stories.max=16");
+    StoryOptions options = options("stories.documents=1024");
     var tracker = new StoryTracker(options);
     var saved = new SavedState();
     for (int i = 0; i < 3000; i++) {
@@ -311,7 +311,7 @@ class StoryTrackerTest {
       for (StorySummary change : step.changes()) {
         assertThat(change.terms()).allMatch(term -> Double.isFinite(term.weight()));
       }
-      assertThat(tracker.size()).isLessThanOrEqualTo(16);
+      assertThat(tracker.size()).isLessThanOrEqualTo(32);
       tracker.save(saved);
     }
     assertThat(saved.largest()).isLessThan(900_000);
@@ -386,7 +386,7 @@ class StoryTrackerTest {
 
   @Test
   void twoStoriesThatOneDocumentJoinsMerge() {
-    var tracker = new StoryTracker(options("stories.burst-weight=0"));
+    var tracker = new StoryTracker(DEFAULTS);
     track(tracker, List.of(document("a", 0, 1, 2, 3), document("b", 1, 1, 2, 4)), 1);
     track(tracker, List.of(document("c", 2, 5, 6, 7), document("d", 3, 5, 6, 8)), 1);
     assertThat(tracker.size()).isEqualTo(2);

@@ -86,7 +86,6 @@ class BoundsTest {
                 "learn.batch=20",
                 "deduplication.ids=100",
                 "snapshots.recent-documents=200",
-                "lifecycle.residual-reservoir=100",
                 "lifecycle.reservoir=200"),
             "m");
     Parts parts = new Parts();
