@@ -50,7 +50,7 @@ def run(alpha, eps, words_alpha, words_eps):
 
 
 # conditions of the paper: n(d) > (1 - alpha) K, n(z) > (1 - alpha) M
-runs = [run(1, 0.01, 1, 0.01), run(0.5, 0.01, 1, 0.01), run(-2.0, 0.1, 1, 0.01), run(0.5, 0.01, 0.8, 0.001)]
+runs = [run(1, 0.01, 1, 0.0001), run(0.5, 0.01, 1, 0.0001), run(-2.0, 0.1, 1, 0.0001), run(0.5, 0.01, 0.8, 0.0001)]
 with open("src/test/resources/fixtures/plsa/batch.json", "w") as out:
     json.dump({"origin": {"script": "src/test/python/plsa_reference.py", "numpy": np.__version__,
                           "python": sys.version.split()[0]},

@@ -176,7 +176,7 @@ public final class Learner implements TopicLearner, StateOwner {
       lastLambda = lambda;
       visitEveryRow = false;
       savedTopics.mark();
-      if (iteration == iterations || update.isConverged()) {
+      if (iteration == iterations) {
         termRows.end(rows);
         return codes;
       }

@@ -51,11 +51,6 @@ public interface TopicUpdate {
   /** Called after a slot was emptied; the update discards its own state for the slot. */
   default void cleared(int slot) {}
 
-  /** Returns whether the topics have converged: more passes over this batch would change little. */
-  default boolean isConverged() {
-    return false;
-  }
-
   /**
    * Returns the factor for a seeded topic in R: its column of R is this multiple of the topic.
    *

@@ -104,6 +104,6 @@ class ChangedOptionsTest {
    */
   @Test
   void equivalentValuesAreNoChange() {
-    opened(saved(), "window.size=24h", "slfa.classes=7", "plsa.pseudo-count=0.5");
+    opened(saved(), "window.size=24h", "slfa.noise=0.5", "plsa.pseudo-count=0.5");
   }
 }

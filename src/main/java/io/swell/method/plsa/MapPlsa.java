@@ -27,10 +27,8 @@ import java.util.List;
  * <tr><td>P(z|d)</td><td>{@code Codes.code()} over its sum; v_z = n(d) P(z|d)</td></tr>
  * <tr><td>P(w|z)</td><td>{@code Learner.topics()} plus a floor per topic ({@link WordMixture})</td></tr>
  * <tr><td>n(w,z), expected</td><td>R</td></tr>
- * <tr><td>alpha, eps of documents</td><td>{@code map-plsa.alpha} or {@code map-plsa.strength},
- * {@code map-plsa.eps}</td></tr>
- * <tr><td>alpha, eps of topics</td><td>{@code map-plsa.topics-alpha}, {@code
- * map-plsa.topics-eps}</td></tr>
+ * <tr><td>alpha, eps of documents</td><td>{@code map-plsa.alpha}, {@code map-plsa.eps}</td></tr>
+ * <tr><td>alpha, eps of topics</td><td>{@code map-plsa.topics-alpha}, 0.0001</td></tr>
  * </table>
  *
  * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d),
@@ -40,6 +38,12 @@ import java.util.List;
  * topic. Parameters stay positive: here sparse means close to zero.
  */
 public final class MapPlsa {
+  /**
+   * Probability of a term below which the prior on topics no longer prefers smaller values: most
+   * terms of a topic are rarer.
+   */
+  static final double TOPICS_EPS = 0.0001;
+
   private MapPlsa() {}
 
   /** Composes MAP-PLSA, or PLSA, which has no priors except the pseudo-count. */

@@ -65,7 +65,7 @@ record MapPlsaObjective(
   }
 
   private double penalty(double p) {
-    double prior = new PseudoDirichlet(options.topicsAlpha(), options.topicsEps()).logDensity(p);
+    double prior = new PseudoDirichlet(options.topicsAlpha(), MapPlsa.TOPICS_EPS).logDensity(p);
     return -prior - (options.pseudoCount() > 0 ? options.pseudoCount() * StrictMath.log(p) : 0);
   }
 

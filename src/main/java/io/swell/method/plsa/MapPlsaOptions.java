@@ -28,15 +28,8 @@ public record MapPlsaOptions(
             doc =
                 "Exponent of the prior on a document's topics: 1 is PLSA; smaller values, also"
                     + " negative ones, prefer few topics. Raised for documents that are too short"
-                    + " for it. Empty: derived from map-plsa.strength.")
+                    + " for it. Empty: 1 - 0.03 * document length / number of topics.")
         @Nullable Double alpha,
-    @Option(
-            key = "map-plsa.strength",
-            byDefault = "0.03",
-            doc =
-                "Strength of the prior if map-plsa.alpha is empty: alpha = 1 - strength * document"
-                    + " length / number of topics.")
-        double strength,
     @Option(
             key = "map-plsa.eps",
             byDefault = "0.1",
@@ -47,28 +40,17 @@ public record MapPlsaOptions(
             key = "map-plsa.topics-alpha",
             byDefault = "1",
             doc = "Exponent of the prior on the terms of a topic.")
-        double topicsAlpha,
-    @Option(
-            key = "map-plsa.topics-eps",
-            byDefault = "0.0001",
-            doc = "Proportion of a topic below which the prior no longer prefers smaller values.")
-        double topicsEps) {
+        double topicsAlpha) {
   public MapPlsaOptions {
     requireAtLeast("plsa.fold-in", foldIn, 1);
     requireNonNegative("plsa.pseudo-count", pseudoCount);
     require(alpha == null || alpha <= 1, "map-plsa.alpha", "" + alpha, "must be at most 1");
-    require(strength >= 0 && strength < 1, "map-plsa.strength", strength, "must be 0 to below 1");
     require(eps > 0 && eps <= 1, "map-plsa.eps", eps, "must be positive and at most 1");
     require(topicsAlpha <= 1, "map-plsa.topics-alpha", topicsAlpha, "must be at most 1");
-    require(
-        topicsEps > 0 && topicsEps <= 1,
-        "map-plsa.topics-eps",
-        topicsEps,
-        "must be positive and at most 1");
   }
 
   /** Returns these options without priors. */
   MapPlsaOptions flat() {
-    return new MapPlsaOptions(foldIn, pseudoCount, 1.0, 0, eps, 1, topicsEps);
+    return new MapPlsaOptions(foldIn, pseudoCount, 1.0, eps, 1);
   }
 }

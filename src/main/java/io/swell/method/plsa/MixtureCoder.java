@@ -24,10 +24,13 @@ import org.jspecify.annotations.Nullable;
 record MixtureCoder(MapPlsaOptions options, WordMixture words) implements Coder {
   private static final int PARTS = 16;
 
+  /** A prior in proportion to a document's length prefers few topics in long documents too. */
+  private static final double STRENGTH = 0.03;
+
   /** Returns the prior of a document's topics, weakened as far as its length requires. */
   PseudoDirichlet prior(double length, int topics) {
     Double fixed = options.alpha();
-    double alpha = fixed == null ? 1 - options.strength() * length / topics : fixed;
+    double alpha = fixed == null ? 1 - STRENGTH * length / topics : fixed;
     return new PseudoDirichlet(alpha, options.eps()).feasible(length, topics);
   }
 

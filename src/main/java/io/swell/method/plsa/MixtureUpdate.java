@@ -42,7 +42,7 @@ record MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words)
       int terms = words.terms();
       double all = sum + options.pseudoCount() * terms;
       prior[k] =
-          new PseudoDirichlet(options.topicsAlpha(), options.topicsEps()).feasible(all, terms);
+          new PseudoDirichlet(options.topicsAlpha(), MapPlsa.TOPICS_EPS).feasible(all, terms);
       if (column.length == 0 || !(all > 0)) {
         lam[k] = all;
       } else {

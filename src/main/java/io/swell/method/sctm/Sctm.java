@@ -40,7 +40,7 @@ import java.util.List;
  * <tr><td>theta</td><td>{@code Codes.code()}, non-negative</td></tr>
  * <tr><td>C, D</td><td>S and R of {@code Learner.statistics()}</td></tr>
  * <tr><td>omega</td><td>{@code sctm.codes-weight}</td></tr>
- * <tr><td>kappa, rho</td><td>{@code sctm.correlation}, {@code sctm.precision-weight}</td></tr>
+ * <tr><td>kappa, rho</td><td>{@code sctm.correlation}, 0.001</td></tr>
  * <tr><td>Omega</td><td>{@link CodePrecision}</td></tr>
  * </table>
  *
@@ -52,6 +52,12 @@ import java.util.List;
 public final class Sctm {
   static final StateKind KIND = new StateKind('O', "the precision of the codes (SCTM)");
 
+  /**
+   * Weight of the l1 norm of the codes' precision matrix, if correlations are learned: small beside
+   * their mean squares, so that few relations are lost.
+   */
+  private static final double RHO = 0.001;
+
   private Sctm() {}
 
   /** Composes the method, with word frequencies, without topics: seed its slots first. */
@@ -59,7 +65,7 @@ public final class Sctm {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
     TopicUpdate columns = new ColumnUpdate(capacity, Constraint.SIMPLEX);
-    var omega = new CodePrecision(KIND, 0, capacity, options.rho(), 1);
+    var omega = new CodePrecision(KIND, 0, capacity, RHO, 1);
     boolean correlated = options.kappa() > 0;
     var learner =
         correlated

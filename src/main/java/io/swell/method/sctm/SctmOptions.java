@@ -2,7 +2,6 @@ package io.swell.method.sctm;
 
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireNonNegative;
-import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 
@@ -24,13 +23,6 @@ public record SctmOptions(
                     + " learns them, larger values collapse the codes.")
         double kappa,
     @Option(
-            key = "sctm.precision-weight",
-            byDefault = "0.001",
-            doc =
-                "Weight of the l1 norm of the codes' precision matrix (rho), if correlations are"
-                    + " learned.")
-        double rho,
-    @Option(
             key = "sctm.smoothing",
             byDefault = "0.1",
             doc =
@@ -40,7 +32,6 @@ public record SctmOptions(
   public SctmOptions {
     requireNonNegative("sctm.codes-weight", omega);
     requireNonNegative("sctm.correlation", kappa);
-    requirePositive("sctm.precision-weight", rho);
     require(
         smoothing > 0 && smoothing < 1,
         "sctm.smoothing",

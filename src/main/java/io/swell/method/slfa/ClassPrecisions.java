@@ -218,7 +218,7 @@ final class ClassPrecisions implements StateOwner {
   private void known(int last) {
     if (last >= most) {
       throw new IllegalArgumentException(
-          "slfa.classes is " + most + ", the saved model has more: set it back");
+          "the saved model is damaged: it has more than " + most + " classes");
     }
     while (names.size() <= last) {
       add("");

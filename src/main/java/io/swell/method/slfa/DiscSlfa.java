@@ -30,13 +30,19 @@ import java.util.List;
  * classifiers read its codes under every class, concatenated ({@code TopicLearner.features}).
  */
 public final class DiscSlfa {
+  /**
+   * Maximum number of classes, the labels seen first; documents with other labels count as
+   * unlabeled. Each class takes K^2 numbers for its sums and as many for its precision.
+   */
+  private static final int CLASSES = 50;
+
   private DiscSlfa() {}
 
   /** Composes the method, weighted by tf-idf, without topics: seed its slots first. */
   public static MethodSpec compose(
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
-    var classes = new ClassPrecisions(capacity, options.rho(), options.classes());
+    var classes = new ClassPrecisions(capacity, options.rho(), CLASSES);
     var residualVariance = new ResidualVariance(capacity, options.noise());
     var columns = new ColumnUpdate(capacity, Constraint.BALL);
     var learner =

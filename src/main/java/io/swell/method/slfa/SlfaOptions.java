@@ -2,7 +2,6 @@ package io.swell.method.slfa;
 
 import static io.swell.config.Require.requireNonNegative;
 import static io.swell.config.Require.requirePositive;
-import static io.swell.config.Require.requireRange;
 
 import io.swell.config.Option;
 
@@ -22,18 +21,9 @@ public record SlfaOptions(
             doc =
                 "Weight of the l1 norm of the codes' precision matrix (rho), in units of their mean"
                     + " squares: larger values leave fewer relations between topics.")
-        double rho,
-    @Option(
-            key = "slfa.classes",
-            byDefault = "50",
-            fixed = true,
-            doc =
-                "Maximum number of classes that disc-slfa distinguishes: the labels seen first;"
-                    + " documents with other labels count as unlabeled.")
-        int classes) {
+        double rho) {
   public SlfaOptions {
     requireNonNegative("slfa.noise", noise);
     requirePositive("slfa.precision-weight", rho);
-    requireRange("slfa.classes", classes, 1, 1000);
   }
 }

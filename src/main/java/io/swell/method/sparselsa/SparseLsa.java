@@ -91,7 +91,7 @@ public final class SparseLsa {
       Parallel parallel) {
     LearnOptions learn = configuration.get(LearnOptions.class);
     SparseLsaOptions own = configuration.get(SparseLsaOptions.class);
-    var update = new SparseLsaUpdate(learn, form, own.tolerance());
+    var update = new SparseLsaUpdate(learn, form);
     var learner = new Learner(learn, new ProjectionCoder(learn.topics()), update, parallel);
     return new MethodSpec(
         method,

@@ -35,23 +35,15 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
 
   private final LearnOptions options;
   private final ProximalOperator.Form form;
-  private final double tolerance;
   private final boolean completes;
 
   /** T; NaN where it is unknown: no topic, or a new one. */
   private final double[] length;
 
-  private double objective;
-  private boolean isSettled;
-
-  /**
-   * @param tolerance relative change of the objective at which passes over one batch end
-   */
-  SparseLsaUpdate(LearnOptions options, ProximalOperator.Form form, double tolerance) {
+  SparseLsaUpdate(LearnOptions options, ProximalOperator.Form form) {
     super(KIND);
     this.options = options;
     this.form = form;
-    this.tolerance = tolerance;
     // only batch learning completes Q: in a stream, births replace lost topics
     completes = options.forgetting() == Forgetting.REPLACE || options.embeddedIterations() > 1;
     length = new double[options.topics()];
@@ -124,7 +116,6 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
     }
     measure(pass, found);
     normalize(pass, lost, found);
-    settle(pass);
   }
 
   private int[] slots(IntPredicate which) {
@@ -201,24 +192,6 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
     } else {
       pass.visit(perStripe);
     }
-  }
-
-  /** The objective is 1/2 (|X|^2 - |A|^2) when A has just been shrunk. */
-  private void settle(TopicPass pass) {
-    double now = 0;
-    for (int i = 0; i < pass.batch().documents(); i++) {
-      now += pass.batch().squaredNorm(i) / 2;
-    }
-    for (double t : length) {
-      now -= Double.isNaN(t) ? 0 : t * t / 2;
-    }
-    isSettled = pass.iteration() > 1 && Math.abs(objective - now) < tolerance * Math.abs(objective);
-    objective = now;
-  }
-
-  @Override
-  public boolean isConverged() {
-    return isSettled;
   }
 
   @Override

@@ -57,8 +57,7 @@ class MapPlsaTest {
                   "learn.embedded-iterations", after.getKey(),
                   "map-plsa.alpha", reference.get("alpha").asText(),
                   "map-plsa.eps", reference.get("eps").asText(),
-                  "map-plsa.topics-alpha", reference.get("topicsAlpha").asText(),
-                  "map-plsa.topics-eps", reference.get("topicsEps").asText()));
+                  "map-plsa.topics-alpha", reference.get("topicsAlpha").asText()));
       TopicLearner learner = seeded(spec, NO_EVIDENCE);
       Codes codes = learner.learn(documents, 0);
       double[][] expected = rows(after.getValue().get("words"));

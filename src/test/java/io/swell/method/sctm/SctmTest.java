@@ -51,7 +51,7 @@ public class SctmTest {
   private static MethodSpec composed(double kappa, Forgetting forgetting) {
     return Sctm.compose(
         learn(TOPICS + 1, forgetting),
-        new SctmOptions(OMEGA, kappa, 1e-3, 0.1),
+        new SctmOptions(OMEGA, kappa, 0.1),
         Parallel.SEQUENTIAL);
   }
 

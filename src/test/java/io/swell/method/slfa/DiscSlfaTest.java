@@ -31,7 +31,7 @@ class DiscSlfaTest {
         DiscSlfa.compose(
                 TfIdf.UNIT,
                 SctmTest.learn(TOPICS, forgetting),
-                new SlfaOptions(1e-3, 1e-3, 10),
+                new SlfaOptions(1e-3, 1e-3),
                 Parallel.SEQUENTIAL)
             .learner();
     for (int k = 0; k < TOPICS; k++) {

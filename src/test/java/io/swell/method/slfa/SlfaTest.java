@@ -29,7 +29,7 @@ class SlfaTest {
     return Slfa.compose(
         TfIdf.UNIT,
         SctmTest.learn(topics, Forgetting.REPLACE),
-        new SlfaOptions(noise, rho, 1),
+        new SlfaOptions(noise, rho),
         Parallel.SEQUENTIAL);
   }
 

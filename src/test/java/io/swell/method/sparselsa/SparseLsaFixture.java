@@ -80,7 +80,6 @@ final class SparseLsaFixture {
     values.put("swell.topics.terms", "0");
     values.put("swell.learn.schedule", "weight");
     values.put("swell.learn.forgetting", "none");
-    values.put("swell.sparse-lsa.tolerance", "0");
     if (method == Method.SPARSE_LSA_GROUP) {
       values.put("swell.sparse-lsa.groups", file.toString());
     }

@@ -158,13 +158,13 @@ class PrefixOwnerTest {
   @Test
   void newOptionsAreRecordedAndUnusedOnesKept() throws Exception {
     KafkaClients clients = clients("new", "new.");
-    PrefixOwner.claim(clients, Map.of("learn.topics", "8", "slfa.classes", "3"));
+    PrefixOwner.claim(clients, Map.of("learn.topics", "8", "slfa.noise", "3"));
     PrefixOwner.claim(clients, Map.of("learn.topics", "8", "lifecycle.enabled", "true"));
     long records = BROKER.end("new.owner");
-    PrefixOwner.claim(clients, Map.of("slfa.classes", "3", "lifecycle.enabled", "true"));
+    PrefixOwner.claim(clients, Map.of("slfa.noise", "3", "lifecycle.enabled", "true"));
     assertThat(BROKER.end("new.owner")).as("records written without a change").isEqualTo(records);
-    assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("slfa.classes", "4")))
-        .hasMessageContaining("slfa.classes=3, but now slfa.classes=4");
+    assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("slfa.noise", "4")))
+        .hasMessageContaining("slfa.noise=3, but now slfa.noise=4");
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("lifecycle.enabled", "false")))
         .hasMessageContaining("lifecycle.enabled=true, but now lifecycle.enabled=false");
   }
