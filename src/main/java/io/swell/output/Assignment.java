@@ -109,6 +109,12 @@ public record Assignment(
     return main == null ? null : main.topic();
   }
 
+  /** Returns the share of the main topic, or null. */
+  public @Nullable Double mainShare() {
+    TopicWeight main = main();
+    return main == null ? null : main.share();
+  }
+
   /** Returns the assignment with the label of its main topic, if it has one. */
   public Assignment withMainLabel(LongFunction<String> label) {
     Long main = mainTopic();

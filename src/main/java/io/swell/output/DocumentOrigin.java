@@ -35,12 +35,7 @@ public record DocumentOrigin(
           "a trace id must have 32 lower-case hexadecimal digits that are not all 0, found "
               + traceId);
     }
-    if (link != null && !isLink(link)) {
-      throw new IllegalArgumentException(
-          "a link must be an absolute http or https URL in ASCII, without user, of at most "
-              + MAX_LINK
-              + " characters");
-    }
+    requireLink(link);
   }
 
   /** Creates the origin of a document without a snippet. */
@@ -82,6 +77,16 @@ public record DocumentOrigin(
           && link.getRawUserInfo() == null;
     } catch (URISyntaxException e) {
       return false;
+    }
+  }
+
+  /** Requires that a link, unless it is null, is one that a page may show. */
+  static void requireLink(@Nullable String link) {
+    if (link != null && !isLink(link)) {
+      throw new IllegalArgumentException(
+          "a link must be an absolute http or https URL in ASCII, without user, of at most "
+              + MAX_LINK
+              + " characters");
     }
   }
 

@@ -76,9 +76,19 @@ public record Snapshot(
     return terms.isEmpty() ? 0 : Math.abs(terms.get(0).weight()) / terms.get(0).normalized();
   }
 
+  /** Returns the snapshot with terms normalized by their {@link #weightSum}. */
+  public Snapshot withWeightSum(double sum) {
+    List<Term> normalized =
+        terms.stream()
+            .map(term -> new Term(term.term, term.weight, Math.abs(term.weight) / sum, term.idf))
+            .toList();
+    return with(normalized, documents, share, shareDocuments, trend, lastSeen);
+  }
+
   /** Returns the snapshot with only those of its documents whose ids pass a test. */
   public Snapshot withDocumentsThat(Predicate<String> isNamed) {
     return with(
+        terms,
         documents.stream().filter(document -> isNamed.test(document.id())).toList(),
         share,
         shareDocuments,
@@ -88,15 +98,16 @@ public record Snapshot(
 
   /** Returns the snapshot with a later share, which is of a number of documents, and trend. */
   public Snapshot withShare(double newShare, long ofDocuments, double newTrend) {
-    return with(documents, newShare, ofDocuments, newTrend, lastSeen);
+    return with(terms, documents, newShare, ofDocuments, newTrend, lastSeen);
   }
 
   /** Returns the snapshot with a later document assigned to the topic. */
   public Snapshot withLastSeen(Instant time) {
-    return with(documents, share, shareDocuments, trend, time);
+    return with(terms, documents, share, shareDocuments, trend, time);
   }
 
   private Snapshot with(
+      List<Term> newTerms,
       List<Representative> newDocuments,
       double newShare,
       long newShareDocuments,
@@ -109,7 +120,7 @@ public record Snapshot(
         state,
         label,
         named,
-        terms,
+        newTerms,
         newShare,
         newShareDocuments,
         newTrend,
@@ -157,6 +168,10 @@ public record Snapshot(
       @Nullable String snippet,
       Instant timestamp,
       double weight) {
+    public Representative {
+      DocumentOrigin.requireLink(link);
+    }
+
     /** Creates a document with neither a link nor a snippet. */
     public Representative(String id, String title, Instant timestamp, double weight) {
       this(id, title, null, null, timestamp, weight);

@@ -176,7 +176,7 @@ public final class AlertSubscriber implements AutoCloseable {
     }
     Alert alert;
     try {
-      alert = OutputReader.alert(decoder.apply(record.value()));
+      alert = OutputReader.read(Alert.class, decoder.apply(record.value()));
     } catch (IllegalArgumentException e) {
       LOG.warn(
           "skipping a record that is not an alert of Swell, at {}-{}-{}: {}",

@@ -140,7 +140,7 @@ public final class OutputSubscriber extends TopicReader {
       output =
           record.value() == null
               ? removal(topic, record.key())
-              : output(topic, decoder.apply(record.value()));
+              : OutputReader.read(topic.outputType(), decoder.apply(record.value()));
     } catch (IncompatibleException e) {
       malformed.getAndIncrement();
       if (!isBehind) {
@@ -173,19 +173,6 @@ public final class OutputSubscriber extends TopicReader {
       throw new IllegalArgumentException("a record with neither key nor value removes nothing");
     }
     return new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
-  }
-
-  private static Output output(StreamTopic topic, byte[] json) {
-    return switch (topic) {
-      case ASSIGNMENTS -> OutputReader.assignment(json);
-      case SNAPSHOTS -> OutputReader.snapshot(json);
-      case ACTIVITY -> OutputReader.activity(json);
-      case EVENTS -> OutputReader.event(json);
-      case STORIES -> OutputReader.story(json);
-      case ALERTS -> OutputReader.alert(json);
-      case MODELS -> OutputReader.report(json);
-      default -> throw new IllegalStateException(topic + " holds no outputs");
-    };
   }
 
   /** Returns the number of records that were skipped because they are not readable. */

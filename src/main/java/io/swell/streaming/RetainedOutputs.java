@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.swell.format.output.OutputReader;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KeyValue;
@@ -125,18 +125,18 @@ final class RetainedOutputs {
 
   private static boolean names(KeyValue<String, byte[]> stored, String model, String document) {
     if (isSnapshot(stored.key)) {
-      Snapshot snapshot = read(stored.key, stored.value, OutputReader::snapshot);
+      Snapshot snapshot = read(stored.key, stored.value, Snapshot.class);
       return snapshot.model().equals(model)
           && snapshot.documents().stream().anyMatch(each -> each.id().equals(document));
     }
-    Alert alert = read(stored.key, stored.value, OutputReader::alert);
+    Alert alert = read(stored.key, stored.value, Alert.class);
     return alert.model().equals(model)
         && alert.documents().stream().anyMatch(each -> each.id().equals(document));
   }
 
-  private static <T> T read(String stored, byte[] value, Function<byte[], T> reader) {
+  private static <T extends Record & Output> T read(String stored, byte[] value, Class<T> kind) {
     try {
-      return reader.apply(json(value));
+      return OutputReader.read(kind, json(value));
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
           ("the output %s, which is retained so that documents can be deleted from it, cannot be"
@@ -151,11 +151,11 @@ final class RetainedOutputs {
   private void publish(String stored, byte[] value, Predicate<String> isNamed) {
     String key = stored.substring(stored.indexOf('/') + 1);
     if (isSnapshot(stored)) {
-      Snapshot rest = read(stored, value, OutputReader::snapshot).withDocumentsThat(isNamed);
+      Snapshot rest = read(stored, value, Snapshot.class).withDocumentsThat(isNamed);
       retain(key, rest);
       recordForwarder.forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(rest));
     } else {
-      Alert rest = read(stored, value, OutputReader::alert).withDocumentsThat(isNamed);
+      Alert rest = read(stored, value, Alert.class).withDocumentsThat(isNamed);
       retain(rest);
       recordForwarder.forward(StreamTopic.ALERTS, key, OutputWriter.write(rest));
     }

@@ -107,7 +107,7 @@ class NotifierTest {
   void aWebhookReceivesTheAlertSignedAndWithAKey() throws Exception {
     webhook().accept(firing("a1"), now);
     Receiver.Posted posted = receiver.posted().get(0);
-    assertThat(OutputReader.alert(posted.body().getBytes(StandardCharsets.UTF_8)))
+    assertThat(OutputReader.read(Alert.class, posted.body().getBytes(StandardCharsets.UTF_8)))
         .isEqualTo(firing("a1"));
     JsonNode document = json(posted).at("/documents/0");
     assertThat(document.get("traceId").textValue()).isEqualTo(Alerts.TRACE);
@@ -228,8 +228,7 @@ class NotifierTest {
     quiet.accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL), now);
     quiet.accept(Alerts.of("a1", State.RESOLVED, Severity.CRITICAL), now);
     assertThat(receiver.posted()).hasSize(3);
-    webhook("alerts.updates=true")
-        .accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
+    webhook("alerts.updates=true").accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
     assertThat(receiver.posted()).hasSize(4);
     webhook("alerts.min-severity=critical").accept(firing("a2"), now);
     assertThat(receiver.posted()).hasSize(4);
@@ -243,8 +242,7 @@ class NotifierTest {
   }
 
   private JsonNode inChat(Alert alert) throws Exception {
-    notifier("slack", new Slack(new DashboardLinks("https://swell.example/")))
-        .accept(alert, now);
+    notifier("slack", new Slack(new DashboardLinks("https://swell.example/"))).accept(alert, now);
     return json(receiver.posted().get(0));
   }
 

@@ -10,6 +10,7 @@ import io.swell.config.Configuration;
 import io.swell.format.output.OutputReader;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.TopicActivity;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -177,7 +178,8 @@ class KafkaConnectTest {
   @Test
   void everyAssignmentIsARowUntilItsDocumentIsDeleted() throws Exception {
     Map<String, Assignment> published =
-        newest("swell.assignments", OutputReader::assignment, Assignment::id);
+        newest(
+            "swell.assignments", json -> OutputReader.read(Assignment.class, json), Assignment::id);
     assertThat(published).hasSize(DOCUMENTS);
     TestBroker.await(() -> rows("assignments") == DOCUMENTS);
     try (Connection connection = postgres.getPostgresDatabase().getConnection();
@@ -216,7 +218,7 @@ class KafkaConnectTest {
     int windows =
         newest(
                 "swell.activity",
-                OutputReader::activity,
+                json -> OutputReader.read(TopicActivity.class, json),
                 each -> each.topic() + " " + each.windowStart())
             .size();
     assertThat(windows).isPositive();
@@ -230,7 +232,8 @@ class KafkaConnectTest {
 
   @Test
   void anAlertIsOneRowWithItsNewestState() throws Exception {
-    Map<String, Alert> published = newest("swell.alerts", OutputReader::alert, Alert::id);
+    Map<String, Alert> published =
+        newest("swell.alerts", json -> OutputReader.read(Alert.class, json), Alert::id);
     assertThat(published).isNotEmpty();
     List<String> expected =
         published.values().stream()

@@ -1,15 +1,8 @@
 package io.swell.format.output;
 
 import io.swell.engine.Outputs;
-import io.swell.output.Alert;
-import io.swell.output.Assignment;
 import io.swell.output.JudgedAlert;
-import io.swell.output.ModelReport;
 import io.swell.output.Output;
-import io.swell.output.Snapshot;
-import io.swell.output.Story;
-import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -49,21 +42,15 @@ public final class JsonLines implements Outputs {
   @Override
   public void publish(Output output) {
     switch (output.outputKind()) {
-      case ASSIGNMENT -> write("assignment", OutputWriter.write((Assignment) output));
-      case SNAPSHOT -> write("snapshot", OutputWriter.write((Snapshot) output));
-      case ACTIVITY -> write("activity", OutputWriter.write((TopicActivity) output));
-      case EVENT -> write("event", OutputWriter.write((TopicEvent) output));
-      case STORY -> write("story", OutputWriter.write((Story) output));
-      case ALERT -> write("alert", OutputWriter.write((Alert) output));
-      case MODEL -> write("model", OutputWriter.write((ModelReport) output));
-      case JUDGED -> publish(((JudgedAlert) output).alert());
+      case ASSIGNMENT, SNAPSHOT, ACTIVITY, EVENT, STORY, ALERT, MODEL -> write(output);
+      case JUDGED -> write(((JudgedAlert) output).alert());
       case CANDIDATE, TOMBSTONE -> {} // lines keep nothing that could be removed
     }
   }
 
-  private void write(String type, byte[] json) {
+  private void write(Output output) {
     try {
-      sink.write(type, json);
+      sink.write(OutputFormat.of(output).type(), OutputWriter.write(output));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the output", e);
     }

@@ -102,10 +102,11 @@ record OutputNode(String thing, JsonNode json) {
     return time;
   }
 
-  <E extends Enum<E>> E choice(String name, Class<E> choices) {
+  /** Reads the lower-case name of a constant of an enum. */
+  Object choice(String name, Class<?> choices) {
     String value = string(name);
-    for (E choice : choices.getEnumConstants()) {
-      if (DocumentField.lowerCaseName(choice).equals(value)) {
+    for (Object choice : choices.getEnumConstants()) {
+      if (choice.toString().toLowerCase(Locale.ROOT).equals(value)) {
         return choice;
       }
     }

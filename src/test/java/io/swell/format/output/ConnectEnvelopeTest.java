@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.output.Alert;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -67,7 +68,7 @@ class ConnectEnvelopeTest {
   @Test
   void anEnvelopeOfSomethingElseIsRejected() {
     byte[] other = "{\"schema\":{},\"payload\":{\"type\":\"news\",\"v\":1}}".getBytes(UTF_8);
-    assertThatThrownBy(() -> OutputReader.alert(other))
+    assertThatThrownBy(() -> OutputReader.read(Alert.class, other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("found \"news\"");
   }

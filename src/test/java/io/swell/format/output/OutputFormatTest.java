@@ -3,11 +3,12 @@ package io.swell.format.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.swell.engine.RecordedOutputs;
 import io.swell.format.SchemaCheck;
+import io.swell.output.Output;
 import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,14 +30,13 @@ class OutputFormatTest {
 
   static Stream<Arguments> everyOutput() {
     return Stream.of(
-        output(
-            "assignment", OutputFixture.ASSIGNMENT, OutputWriter::write, OutputReader::assignment),
-        output("snapshot", OutputFixture.SNAPSHOT, OutputWriter::write, OutputReader::snapshot),
-        output("activity", OutputFixture.ACTIVITY, OutputWriter::write, OutputReader::activity),
-        output("event", OutputFixture.MERGED, OutputWriter::write, OutputReader::event),
-        output("story", OutputFixture.STORY, OutputWriter::write, OutputReader::story),
-        output("alert", OutputFixture.ALERT, OutputWriter::write, OutputReader::alert),
-        output("model", OutputFixture.REPORT, OutputWriter::write, OutputReader::report));
+        output("assignment", OutputFixture.ASSIGNMENT),
+        output("snapshot", OutputFixture.SNAPSHOT),
+        output("activity", OutputFixture.ACTIVITY),
+        output("event", OutputFixture.MERGED),
+        output("story", OutputFixture.STORY),
+        output("alert", OutputFixture.ALERT),
+        output("model", OutputFixture.REPORT));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -91,7 +91,7 @@ class OutputFormatTest {
             "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"born\",\"topic\":12,"
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
-    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
+    assertThat(OutputReader.read(TopicEvent.class, written)).isEqualTo(OutputFixture.BORN);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
   }
 
@@ -104,7 +104,7 @@ class OutputFormatTest {
                 + " forests\",\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byUser\":true,\"reason\":\"all"
                 + " is full: wait\"}}");
-    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.REFUSED);
+    assertThat(OutputReader.read(TopicEvent.class, written)).isEqualTo(OutputFixture.REFUSED);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
   }
 
@@ -186,7 +186,8 @@ class OutputFormatTest {
   void fractionsHaveFourDigitsAndWholeNumbersAllOfTheirs(double number, String digits) {
     byte[] written = OutputWriter.write(activity(number));
     assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
-    assertThat(OutputReader.activity(written).z()).isEqualTo(SignificantDigits.rounded(number, 4));
+    assertThat(OutputReader.read(TopicActivity.class, written).z())
+        .isEqualTo(SignificantDigits.rounded(number, 4));
   }
 
   @ParameterizedTest
@@ -213,7 +214,7 @@ class OutputFormatTest {
         "\u0000\u0000\u0000\u0000\u0011",
       })
   void otherBytesAreRejectedByName(String bytes) {
-    assertThatThrownBy(() -> OutputReader.activity(bytes.getBytes(UTF_8)))
+    assertThatThrownBy(() -> OutputReader.read(TopicActivity.class, bytes.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("activity");
   }
@@ -227,7 +228,7 @@ class OutputFormatTest {
         "-0101-12-31T23:59:59Z"
       })
   void timesOutsideTheRangeAreRejected(String time) {
-    assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
+    assertThatThrownBy(() -> OutputReader.read(TopicActivity.class, activityFrom(time)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "activity: windowStart must be in the years -100 to 10100, found \"" + time + '"');
@@ -236,7 +237,7 @@ class OutputFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
   void windowsAtBothEndsOfTheRangeAreRead(String time) {
-    assertThat(OutputReader.activity(activityFrom(time)).windowStart())
+    assertThat(OutputReader.read(TopicActivity.class, activityFrom(time)).windowStart())
         .isEqualTo(Instant.parse(time));
   }
 
@@ -270,9 +271,9 @@ class OutputFormatTest {
         List.of());
   }
 
-  private static <T> Arguments output(
-      String name, T output, Function<T, byte[]> writer, Function<byte[], T> reader) {
-    return arguments(name, output, writer.apply(output), reader);
+  private static Arguments output(String type, Output output) {
+    Function<byte[], Object> reader = json -> OutputReader.read(type, json);
+    return Arguments.of(type, output, OutputWriter.write(output), reader);
   }
 
   private static String golden(String name) throws IOException {

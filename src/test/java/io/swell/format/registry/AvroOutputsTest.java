@@ -8,6 +8,7 @@ import io.swell.format.output.OutputReader;
 import io.swell.format.output.OutputSchema;
 import io.swell.format.output.OutputWriter;
 import io.swell.format.registry.RegistryException.Kind;
+import io.swell.output.Assignment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -89,7 +90,7 @@ class AvroOutputsTest {
     GenericRecord record = read(outputs().encode(without));
     assertThat(record.get("mainTopic")).isNull();
     assertThat(record.get("timestamp")).isEqualTo(1_772_366_400_000L); // 2026-03-01T12:00Z
-    assertThat(OutputReader.assignment(registry.toJson(outputs().encode(without))))
+    assertThat(OutputReader.read(Assignment.class, registry.toJson(outputs().encode(without))))
         .isEqualTo(OutputFixture.ASSIGNMENT.withTopics(List.of(), 1));
   }
 
