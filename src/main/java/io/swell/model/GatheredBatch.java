@@ -57,17 +57,10 @@ final class GatheredBatch {
     if (batch.number() >= 0) {
       return;
     }
-    out.putVarInt(batch.documents()).putInt(rows.touched()).putInt(rows.from(rows.touched()));
-    int[] document = rows.document();
-    double[] weight = rows.weight();
-    int last = 0;
-    for (int i = 0; i < rows.touched(); i++) {
-      out.putVarInt(rows.row(i) - last).putVarInt(rows.from(i + 1) - rows.from(i));
-      last = rows.row(i);
-      for (int e = rows.from(i); e < rows.from(i + 1); e++) {
-        out.putVarInt(document[e]).putDouble(weight[e]);
-      }
-    }
+    out.putVarInt(batch.documents());
+    var all = new RowSlice(rows);
+    all.moveTo(batch.documents());
+    all.write(out, new ShardRows(1), 0, true);
   }
 
   /** Writes the codes that one iteration added, of the first {@code count} documents. */
