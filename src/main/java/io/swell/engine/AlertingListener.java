@@ -32,7 +32,6 @@ final class AlertingListener implements TrackerListener {
   private final long now;
   private final List<ObservedDocument> observed = new ArrayList<>();
   private final long[] mainTopics;
-  private int documents;
 
   /**
    * @param stories of the documents, or null if stories are off
@@ -55,17 +54,17 @@ final class AlertingListener implements TrackerListener {
   }
 
   @Override
-  public void assignment(Assignment assignment, Assignment before) {
-    int i = documents++;
-    outputs.publish(stories == null ? assignment : assignment.withStory(stories.get().story()[i]));
+  public void assignment(int document, Assignment assignment, Assignment before) {
+    outputs.publish(
+        stories == null ? assignment : assignment.withStory(stories.get().story()[document]));
     Long main = assignment.mainTopic();
-    mainTopics[i] = main == null ? -1 : main;
+    mainTopics[document] = main == null ? -1 : main;
     observed.add(
         new ObservedDocument(
             before,
-            batch.nearDuplicate()[i],
-            batch.numbersPerMille()[i],
-            before.residual() >= ObservedDocument.UNCOVERED ? terms(i) : Map.of()));
+            batch.nearDuplicate()[document],
+            batch.numbersPerMille()[document],
+            before.residual() >= ObservedDocument.UNCOVERED ? terms(document) : Map.of()));
   }
 
   /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */

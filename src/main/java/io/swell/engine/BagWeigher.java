@@ -1,5 +1,7 @@
 package io.swell.engine;
 
+import io.swell.lifecycle.LearnedBatch;
+import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
@@ -62,5 +64,32 @@ final class BagWeigher {
     return documents
         .add(batch, rows, row -> weighting.idf(row, vocabulary))
         .withLabels(bags.stream().map(label).toList());
+  }
+
+  /**
+   * Puts together what is known of documents once they are learned.
+   *
+   * @param number of the mini-batch
+   * @param batch weights of the bags' documents
+   * @param agreed time of the stream, in milliseconds since 1970 UTC
+   */
+  static LearnedBatch learned(
+      long number,
+      List<Bag> bags,
+      MiniBatch batch,
+      Codes codes,
+      long agreed,
+      boolean[] isNearDuplicate) {
+    return new LearnedBatch(
+        number,
+        batch,
+        codes,
+        bags.stream().map(Bag::id).toList(),
+        bags.stream().map(Bag::title).toList(),
+        bags.stream().map(Bag::origin).toList(),
+        bags.stream().mapToLong(Bag::eventTime).toArray(),
+        agreed + AheadDocumentCounter.FAR,
+        isNearDuplicate,
+        bags.stream().mapToInt(Bag::numbersPerMille).toArray());
   }
 }

@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.alerting.AlertMonitor;
 import io.swell.lifecycle.BirthHistory;
+import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import io.swell.output.JudgedAlert;
@@ -9,6 +10,8 @@ import io.swell.tracking.StreamPosition;
 import io.swell.tracking.TopicCuration;
 import io.swell.tracking.TopicTracker;
 import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Executes user commands on topics and documents. */
 record CommandHandler(
@@ -18,6 +21,8 @@ record CommandHandler(
     TermEviction eviction,
     Vocabulary vocabulary,
     Weighting weighting) {
+  /** Smallest IDF of a word, so that a word counts even if every document contains it. */
+  private static final double MIN_IDF = 0.01;
 
   /** Executes one command and publishes its results. */
   void execute(UserCommand command, EngineState engineState, Outputs outputs) {
@@ -41,7 +46,7 @@ record CommandHandler(
       if (curation.seedObstacle() == null) {
         eviction.makeRoom(new String[][] {seedTopic.terms().toArray(String[]::new)});
       }
-      BirthHistory history = TopicSeeder.seed(seedTopic, vocabulary, weighting, curation);
+      BirthHistory history = seed(seedTopic, curation);
       if (history != null) {
         alerts.addTopic(history, now, outputs::publish);
       }
@@ -83,5 +88,40 @@ record CommandHandler(
       case UNMUTE -> curation.mute(topic, false);
       case MERGE -> curation.merge(topic, topicCommand.into());
     }
+  }
+
+  /**
+   * Seeds a topic from words, weighted like a document that contains each word once. Returns null
+   * if it is refused because too few of the words are in the vocabulary or no slot is free.
+   */
+  private @Nullable BirthHistory seed(SeedTopic seedTopic, TopicCuration curation) {
+    String name = seedTopic.name().isEmpty() ? null : seedTopic.name();
+    String fullness = curation.seedObstacle();
+    if (fullness != null) {
+      curation.refuse(seedTopic.terms(), name, fullness);
+      return null;
+    }
+    var weights = new TreeMap<Integer, Double>();
+    for (String term : seedTopic.terms()) {
+      int row = vocabulary.getOrAdd(term);
+      if (row >= 0) {
+        weights.put(row, Math.max(MIN_IDF, weighting.idf(row, vocabulary)));
+      }
+    }
+    if (weights.size() < SeedTopic.MIN_TERMS) {
+      curation.refuse(
+          seedTopic.terms(),
+          name,
+          ("only %s of the words fit into the vocabulary, but a topic needs %s: raise"
+                  + " vocabulary.max, or choose words that occur in documents")
+              .formatted(weights.size(), SeedTopic.MIN_TERMS));
+      return null;
+    }
+    double norm = Math.sqrt(weights.values().stream().mapToDouble(w -> w * w).sum());
+    var topic =
+        new SparseVector(
+            weights.keySet().stream().mapToInt(row -> row).toArray(),
+            weights.values().stream().mapToDouble(weight -> weight / norm).toArray());
+    return curation.seed(topic, name);
   }
 }

@@ -262,7 +262,7 @@ public final class Engine implements ModelEngine {
       }
       engineState.ahead.add(eventTimes, agreed, engineState.documents);
       var learned =
-          LearnedBags.of(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
+          BagWeigher.learned(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
       track(learned, step, reached, outputs);
     }
   }
@@ -389,10 +389,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    state.restore(key, value, bound::beginRestore, this::applyBound);
-  }
-
-  private void applyBound() {
+    state.restore(key, value);
     vocabulary.setLimit(bound.terms());
   }
 

@@ -150,7 +150,7 @@ final class OpenBatch extends StatePart {
     }
     isClosedSaved = isClosed();
     for (; saved < bags.size(); saved++) {
-      byte[] bytes = BagCodec.write(bags.get(saved));
+      byte[] bytes = bags.get(saved).toBytes();
       int pieces = (bytes.length + PIECE_BYTES - 1) / PIECE_BYTES;
       for (int p = 0; p < pieces; p++) {
         int end = Math.min(bytes.length, (p + 1) * PIECE_BYTES);
@@ -207,7 +207,7 @@ final class OpenBatch extends StatePart {
             end += piece.length;
           }
           var reader = new StateReader(bytes);
-          add(BagCodec.read(model, reader));
+          add(Bag.read(model, reader));
           reader.requireEnd();
           stored.add(pieces.size());
           if (bags.size() == count) {

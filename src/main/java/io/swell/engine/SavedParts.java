@@ -32,25 +32,15 @@ final class SavedParts {
     registry.save(changes);
   }
 
-  /**
-   * Restores one piece.
-   *
-   * @param onManifest called after the manifest, the first piece, was restored
-   * @param onPiece called after any piece was restored
-   */
-  void restore(byte[] key, byte[] value, Runnable onManifest, Runnable onPiece) {
+  /** Restores one piece; the manifest is the first. */
+  void restore(byte[] key, byte[] value) {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
-          boolean isManifest = Arrays.equals(key, StateManifest.KIND.key().take());
-          if (!isManifest) {
+          if (!Arrays.equals(key, StateManifest.KIND.key().take())) {
             manifest.requireRestored();
           }
           registry.restore(key, value);
-          if (isManifest) {
-            onManifest.run();
-          }
-          onPiece.run();
         });
   }
 

@@ -28,6 +28,7 @@ public final class ShardEngine implements ModelEngine {
     this.shard = shard;
     inbox = new ShardInbox(key.model());
     List<StatePart> parts = new ArrayList<>(shard.parts());
+    parts.add(inbox);
     parts.add(new StateManifest(key.model() + ", shard " + key.shard(), Map.of()));
     registry = new StateRegistry(parts);
   }
@@ -62,7 +63,7 @@ public final class ShardEngine implements ModelEngine {
               new byte[0],
               message.home(),
               message.ingestTime());
-      ShardMessages.send(like, answer, outputs::send);
+      like.send(answer, outputs::send);
     }
   }
 
@@ -89,7 +90,6 @@ public final class ShardEngine implements ModelEngine {
   @Override
   public void save(StateSink changes) {
     registry.save(changes);
-    inbox.save(changes);
   }
 
   @Override
@@ -109,11 +109,7 @@ public final class ShardEngine implements ModelEngine {
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    if (ShardInbox.holds(key)) {
-      inbox.restore(key, value);
-    } else {
-      registry.restore(key, value);
-    }
+    registry.restore(key, value);
   }
 
   @Override

@@ -1,10 +1,13 @@
 package io.swell.engine;
 
 import io.swell.state.StateKind;
+import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import java.util.Map;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -13,101 +16,104 @@ import org.jspecify.annotations.Nullable;
  * The pieces of requests or answers that have arrived and are not finished with. Each is saved
  * under its request, shard and place.
  */
-final class ShardInbox {
+final class ShardInbox extends StatePart {
   static final StateKind KIND =
       new StateKind('o', "pieces of requests to shards, or of their answers");
 
-  /** Identifies a request to a shard, or the answer to it. */
-  private record Key(long number, int shard) implements Comparable<Key> {
+  /** Identifies a piece of a request to a shard, or of the answer to it. */
+  private record Key(long number, int shard, int piece) implements Comparable<Key> {
+    private static final Comparator<Key> ORDER =
+        Comparator.comparingLong(Key::number)
+            .thenComparingInt(Key::shard)
+            .thenComparingInt(Key::piece);
+
     @Override
     public int compareTo(Key other) {
-      int byNumber = Long.compare(number, other.number);
-      return byNumber != 0 ? byNumber : Integer.compare(shard, other.shard);
+      return ORDER.compare(this, other);
     }
   }
 
-  private final TreeMap<Key, TreeMap<Integer, ShardMessage>> messages = new TreeMap<>();
-  private final TreeMap<Key, TreeMap<Integer, ShardMessage>> unsaved = new TreeMap<>();
-  private final TreeMap<Key, TreeSet<Integer>> stored = new TreeMap<>();
+  private final TreeMap<Key, ShardMessage> messages = new TreeMap<>();
+  private final TreeSet<Key> unsaved = new TreeSet<>();
+  private final TreeSet<Key> stored = new TreeSet<>();
   private final String model;
 
   ShardInbox(String model) {
+    super(KIND);
     this.model = model;
   }
 
   void add(ShardMessage message) {
-    var key = new Key(message.number(), message.shard());
-    messages.computeIfAbsent(key, k -> new TreeMap<>()).put(message.piece(), message);
-    unsaved.computeIfAbsent(key, k -> new TreeMap<>()).put(message.piece(), message);
+    var key = new Key(message.number(), message.shard(), message.piece());
+    messages.put(key, message);
+    unsaved.add(key);
+  }
+
+  private Collection<ShardMessage> pieces(long number, int shard) {
+    return messages
+        .subMap(new Key(number, shard, 0), true, new Key(number, shard, Integer.MAX_VALUE), true)
+        .values();
   }
 
   /** Whether all pieces of a message are here. */
   boolean isWhole(long number, int shard) {
-    Map<Integer, ShardMessage> pieces = messages.get(new Key(number, shard));
-    return pieces != null && pieces.size() == pieces.values().iterator().next().pieces();
+    Collection<ShardMessage> pieces = pieces(number, shard);
+    return !pieces.isEmpty() && pieces.size() == pieces.iterator().next().pieces();
   }
 
   /** Returns a whole message, or null if pieces of it are missing. */
   byte @Nullable [] whole(long number, int shard) {
-    Map<Integer, ShardMessage> pieces = messages.get(new Key(number, shard));
-    if (pieces == null || !isWhole(number, shard)) {
+    if (!isWhole(number, shard)) {
       return null;
     }
     var out = new StateWriter();
-    pieces.values().forEach(piece -> out.putBytes(piece.content()));
+    pieces(number, shard).forEach(piece -> out.putBytes(piece.content()));
     return out.take();
   }
 
   /** Forgets all messages about requests up to a number. */
   void removeUntil(long number) {
-    var end = new Key(number, Integer.MAX_VALUE);
+    var end = new Key(number, Integer.MAX_VALUE, Integer.MAX_VALUE);
     messages.headMap(end, true).clear();
-    unsaved.headMap(end, true).clear();
+    unsaved.headSet(end, true).clear();
   }
 
-  void save(StateSink changes) {
-    unsaved.forEach((key, pieces) -> pieces.forEach((at, piece) -> save(key, piece, changes)));
+  @Override
+  public void save(StateSink changes) {
+    for (Key key : unsaved) {
+      ShardMessage piece = Objects.requireNonNull(messages.get(key));
+      var out = new StateWriter().putInt(piece.pieces()).putInt(piece.home());
+      out.putLong(piece.ingestTime()).putBytes(piece.content());
+      changes.put(bytes(key), out.take());
+    }
+    stored.addAll(unsaved);
     unsaved.clear();
-    stored
-        .entrySet()
-        .removeIf(
-            each -> {
-              boolean isDone = !messages.containsKey(each.getKey());
-              for (int piece : isDone ? each.getValue() : new TreeSet<Integer>()) {
-                changes.remove(key(each.getKey(), piece));
-              }
-              return isDone;
-            });
+    stored.stream()
+        .filter(key -> !messages.containsKey(key))
+        .forEach(key -> changes.remove(bytes(key)));
+    stored.retainAll(messages.keySet());
   }
 
-  private void save(Key key, ShardMessage piece, StateSink changes) {
-    var out = new StateWriter().putInt(piece.pieces()).putInt(piece.home());
-    out.putLong(piece.ingestTime()).putBytes(piece.content());
-    changes.put(key(key, piece.piece()), out.take());
-    stored.computeIfAbsent(key, k -> new TreeSet<>()).add(piece.piece());
-  }
-
-  private static byte[] key(Key key, int piece) {
-    return KIND.key().putLong(key.number).putInt(key.shard).putInt(piece).take();
+  private byte[] bytes(Key key) {
+    StateWriter out = key().putLong(key.number).putInt(key.shard);
+    return out.putInt(key.piece).take();
   }
 
   static boolean holds(byte[] key) {
     return key[0] == KIND.code();
   }
 
-  void restore(byte[] stateKey, byte[] value) {
-    var at = new StateReader(stateKey);
-    int unused = at.getByte();
-    var key = new Key(at.getLong(), at.getInt());
-    int piece = at.getInt();
-    var in = new StateReader(value);
+  @Override
+  public void restore(StateReader at, StateReader in) {
+    var key = new Key(at.getLong(), at.getInt(), at.getInt());
     int pieces = in.getInt();
     int home = in.getInt();
     long ingestTime = in.getLong();
-    var message =
+    byte[] content = in.getRest();
+    messages.put(
+        key,
         new ShardMessage(
-            model, key.shard, true, key.number, piece, pieces, in.getRest(), home, ingestTime);
-    messages.computeIfAbsent(key, k -> new TreeMap<>()).put(piece, message);
-    stored.computeIfAbsent(key, k -> new TreeSet<>()).add(piece);
+            model, key.shard, true, key.number, key.piece, pieces, content, home, ingestTime));
+    stored.add(key);
   }
 }

@@ -3,6 +3,8 @@ package io.swell.engine;
 import io.swell.state.IncompatibleException;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * A piece of a request of a model to one of its shards, or of the answer.
@@ -32,6 +34,20 @@ public record ShardMessage(
   public static final int PIECE_BYTES = 900_000;
 
   private static final int FORMAT = 1;
+
+  /**
+   * Sends a whole request or answer in pieces that fit into a record, with the model, the shard,
+   * the direction, the number, home and time of this message.
+   */
+  void send(byte[] whole, Consumer<ShardMessage> outputs) {
+    int count = Math.max(1, (whole.length + PIECE_BYTES - 1) / PIECE_BYTES);
+    for (int i = 0; i < count; i++) {
+      int end = Math.min(whole.length, (i + 1) * PIECE_BYTES);
+      byte[] part = Arrays.copyOfRange(whole, i * PIECE_BYTES, end);
+      outputs.accept(
+          new ShardMessage(model, shard, isAnswer, number, i, count, part, home, ingestTime));
+    }
+  }
 
   /** Returns this message with the partition that the model is in. */
   public ShardMessage from(int partition) {

@@ -9,11 +9,15 @@ import io.swell.model.LearnOptions;
 import io.swell.model.ShardLink;
 import io.swell.output.Output;
 import io.swell.state.StateReader;
+import io.swell.state.StateRegistry;
 import io.swell.state.StateSink;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -69,15 +73,14 @@ public final class ShardedEngine implements ModelEngine {
       Parallel parallel,
       int shards,
       int room) {
-    return of(model, analyzer, configuration, parallel, shards, DOCUMENTS_PER_REQUEST, room);
+    return new ShardedEngine(
+        model, analyzer, configuration, parallel, shards, DOCUMENTS_PER_REQUEST, room);
   }
 
   /**
-   * Creates the engine of a model from a configuration.
-   *
    * @param documentsPerRequest the most documents of which one request has the codes and rows
    */
-  static ShardedEngine of(
+  ShardedEngine(
       String model,
       String analyzer,
       Configuration configuration,
@@ -85,41 +88,24 @@ public final class ShardedEngine implements ModelEngine {
       int shards,
       int documentsPerRequest,
       int room) {
-    return new ShardedEngine(
-        model,
-        shards,
-        documentsPerRequest,
-        link -> {
-          MethodSpec method =
-              Rlsi.compose(
-                  configuration.get(MethodOptions.class),
-                  configuration.get(LearnOptions.class),
-                  parallel,
-                  link);
-          return new Engine(
-              EngineSetup.of(model, analyzer, configuration),
-              method,
-              FixedOptions.of(method, configuration),
-              parallel,
-              room,
-              true);
-        });
-  }
-
-  /**
-   * @param model key of the model
-   * @param shards P
-   * @param documentsPerRequest the most documents of which one request has the codes and rows
-   * @param engineOf makes the engine, given how it reaches its shards; it must pause before it
-   *     learns
-   */
-  private ShardedEngine(
-      String model, int shards, int documentsPerRequest, Function<ShardLink, Engine> engineOf) {
     this.model = model;
     this.shards = shards;
     this.documentsPerRequest = documentsPerRequest;
     inbox = new ShardInbox(model);
-    engine = engineOf.apply(new Link());
+    MethodSpec method =
+        Rlsi.compose(
+            configuration.get(MethodOptions.class),
+            configuration.get(LearnOptions.class),
+            parallel,
+            new Link());
+    engine =
+        new Engine(
+            EngineSetup.of(model, analyzer, configuration),
+            method,
+            FixedOptions.of(method, configuration),
+            parallel,
+            room,
+            true);
   }
 
   private final class Link implements ShardLink {
@@ -227,7 +213,7 @@ public final class ShardedEngine implements ModelEngine {
   private void sendRequests(List<Integer> receivers, Consumer<ShardMessage> outputs) {
     for (int p : receivers) {
       var like = new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, ingestTime);
-      ShardMessages.send(like, requests.get(p), outputs);
+      like.send(requests.get(p), outputs);
     }
   }
 
@@ -258,7 +244,7 @@ public final class ShardedEngine implements ModelEngine {
   @Override
   public void restore(byte[] key, byte[] value) {
     if (ShardInbox.holds(key)) {
-      inbox.restore(key, value);
+      new StateRegistry(List.of(inbox)).restore(key, value);
     } else {
       engine.restore(key, value);
     }
@@ -273,6 +259,29 @@ public final class ShardedEngine implements ModelEngine {
   public void close() {
     if (learning != null) {
       learning.close();
+    }
+  }
+
+  /** The changes of a state at a moment, to be saved with the next commit. */
+  private static final class SavedBefore implements StateSink {
+    private final Map<byte[], Optional<byte[]>> changes = new TreeMap<>(Arrays::compareUnsigned);
+
+    @Override
+    public void put(byte[] key, byte[] value) {
+      changes.put(key, Optional.of(value));
+    }
+
+    @Override
+    public void remove(byte[] key) {
+      changes.put(key, Optional.empty());
+    }
+
+    /** Passes the changes on and forgets them. */
+    void giveTo(StateSink sink) {
+      changes.forEach(
+          (key, value) ->
+              value.ifPresentOrElse(bytes -> sink.put(key, bytes), () -> sink.remove(key)));
+      changes.clear();
     }
   }
 }

@@ -97,7 +97,7 @@ final class SourceAlignment extends StatePart {
       return;
     }
     setFirstWatermark(partition);
-    byte[] bytes = BagCodec.write(bag);
+    byte[] bytes = bag.toBytes();
     var last =
         new WaitingBag(
             bag.partition(),
@@ -180,7 +180,7 @@ final class SourceAlignment extends StatePart {
   private Bag take(SourcePartition partition) {
     WaitingBag taken = partition.waiting.removeFirst();
     drop(taken);
-    Bag bag = BagCodec.read(model, new StateReader(taken.bytes()));
+    Bag bag = Bag.read(model, new StateReader(taken.bytes()));
     merged.add(bag.eventTime(), bag.ingestTime(), taken.hasOwnTime());
     update();
     return bag;
@@ -353,7 +353,7 @@ final class SourceAlignment extends StatePart {
         boolean timed = in.getByte() == 1;
         byte[] bytes = in.getRest();
         var reader = new StateReader(bytes);
-        BagCodec.read(model, reader);
+        Bag.read(model, reader);
         reader.requireEnd();
         waiting.restore(number, new WaitingBag(origin, number, watermark, timed, bytes));
       }

@@ -34,7 +34,7 @@ final class SourcePartition {
    * @param number position in the order of the log
    * @param watermark watermark of its partition when it arrived
    * @param hasOwnTime whether its event time comes from the document itself
-   * @param bytes the document as encoded by {@link BagCodec}
+   * @param bytes the document as encoded by {@link Bag#toBytes}
    */
   record WaitingBag(int partition, long number, long watermark, boolean hasOwnTime, byte[] bytes) {
     WaitingBag withWatermark(long known) {

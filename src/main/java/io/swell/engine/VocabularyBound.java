@@ -66,11 +66,6 @@ final class VocabularyBound extends StatePart {
         TopicEvent.Evidence.ofReason(reason));
   }
 
-  /** Prepares for a saved model. In a model without this piece, only the option was the bound. */
-  void beginRestore() {
-    terms = option;
-  }
-
   @Override
   public void save(StateSink changes) {
     if (!saved) {

@@ -1,7 +1,6 @@
 package io.swell.replay;
 
 import io.swell.engine.Bag;
-import io.swell.engine.BagCodec;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import io.swell.tracking.WindowOptions;
@@ -82,7 +81,7 @@ final class OrderedDocuments implements Closeable {
         .putInt(bag.partition())
         .putLong(bag.offset())
         .putByte(bag.hasOwnTime() ? 1 : 0)
-        .putBytes(BagCodec.write(bag))
+        .putBytes(bag.toBytes())
         .take();
   }
 
@@ -92,7 +91,7 @@ final class OrderedDocuments implements Closeable {
     int partition = in.getInt();
     long offset = in.getLong();
     boolean hasOwnTime = in.getByte() == 1;
-    Bag bag = BagCodec.read(model, in);
+    Bag bag = Bag.read(model, in);
     return bag.at(partition, offset, bag.eventTime(), hasOwnTime);
   }
 

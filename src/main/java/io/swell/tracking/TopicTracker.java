@@ -123,7 +123,7 @@ public final class TopicTracker implements StateOwner {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
       Assignment before = learned.assignment(model, i, label, isLate);
       Assignment now = coded.equals(learned) ? before : coded.assignment(model, i, label, isLate);
-      listener.assignment(now, before);
+      listener.assignment(i, now, before);
     }
     windows.add(batch.eventTimes(), batch.origins(), coded.assigned(), coded.slots().ids());
     for (LifecycleChange change : changes) {

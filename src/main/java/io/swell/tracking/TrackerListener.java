@@ -12,10 +12,11 @@ public interface TrackerListener {
   /**
    * Receives the topics of a document.
    *
+   * @param document its place in the mini-batch
    * @param assignment its topics, among them those born from its mini-batch
    * @param before the same without these, whose documents come with their {@link #birthHistory}
    */
-  void assignment(Assignment assignment, Assignment before);
+  void assignment(int document, Assignment assignment, Assignment before);
 
   /** Receives a change in the lifecycle of a topic. */
   void event(TopicEvent event);

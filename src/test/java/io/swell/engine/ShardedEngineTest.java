@@ -176,7 +176,7 @@ class ShardedEngineTest {
           new Node() {
             @Override
             ModelEngine create() {
-              return ShardedEngine.of(
+              return new ShardedEngine(
                   PlantedLog.MODEL,
                   "none",
                   configuration,

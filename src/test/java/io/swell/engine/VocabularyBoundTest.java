@@ -31,7 +31,6 @@ class VocabularyBoundTest {
 
   private static VocabularyBound restored(VocabularyBound before, int option, int room) {
     var bound = new VocabularyBound(option, room);
-    bound.beginRestore();
     saved(before).forEach(new StateRegistry(bound.parts())::restore);
     return bound;
   }
@@ -56,13 +55,6 @@ class VocabularyBoundTest {
     var lowered = restored(new VocabularyBound(1_000_000, 350_000), 100_000, 700_000);
     assertThat(lowered.terms()).isEqualTo(100_000);
     assertThat(saved(lowered)).hasSize(1);
-  }
-
-  @Test
-  void aModelWithoutARecordedBoundUsesTheOption() {
-    var bound = new VocabularyBound(1_000_000, 90_000);
-    bound.beginRestore();
-    assertThat(bound.terms()).isEqualTo(1_000_000);
   }
 
   @Test
