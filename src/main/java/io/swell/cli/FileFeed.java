@@ -7,7 +7,6 @@ import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
 import io.swell.replay.FileOrder;
 import io.swell.replay.InputFile;
-import io.swell.replay.LeadingLines;
 import io.swell.replay.TimeSorter;
 import io.swell.replay.Workers;
 import io.swell.state.StateReader;
@@ -89,7 +88,7 @@ final class FileFeed {
         throw new CommandException(
             ExitCode.BAD_INPUT, "no document in " + location.path(), "it has no records", "", null);
       }
-      previous = LeadingLines.of(location, input, Instant.now().toEpochMilli());
+      previous = InputFile.start(location, input, Instant.now().toEpochMilli());
       if (known != null && known.isDisordered()) {
         sort(next, records, sorter);
         console.say("feed: " + known.sorted(records.name(), sorter.size()));

@@ -16,7 +16,6 @@ import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.FileIngest;
 import io.swell.replay.InputFile;
-import io.swell.replay.LeadingLines;
 import io.swell.text.TextOptions;
 import java.io.IOException;
 import java.time.Instant;
@@ -74,7 +73,7 @@ final class InputCommand {
       long accepted = 0;
       Map<String, Long> rejected = new TreeMap<>();
       NoticeTally noted = new NoticeTally();
-      PreviousTime previous = LeadingLines.of(input.location(), read.get(InputOptions.class), now);
+      PreviousTime previous = InputFile.start(input.location(), read.get(InputOptions.class), now);
       try (InputFile file =
           InputFile.open(input.location())) {
         file.readings().forEach(each -> console.say(file.name() + ": " + each));

@@ -88,7 +88,7 @@ public final class FileIngest {
             workers,
             ingestTime);
     RecordTally tally = new RecordTally(messages);
-    PreviousTime previous = LeadingLines.of(input, engines.options(InputOptions.class), ingestTime);
+    PreviousTime previous = InputFile.start(input, engines.options(InputOptions.class), ingestTime);
     long[] passed = {0};
     try (InputFile file = InputFile.open(input);
         Progress shown = progress.apply(file.size());

@@ -9,10 +9,8 @@ import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputNotice;
 import io.swell.format.input.InputOptions;
-import io.swell.format.input.RecordFile;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -85,7 +83,7 @@ public final class FileOrder {
       Workers workers,
       long ingestTime)
       throws IOException {
-    if (input.path().equals(RecordFile.STANDARD_INPUT) || !Files.isRegularFile(input.path())) {
+    if (!input.isRegular()) {
       return null;
     }
     FileOrder sample = read(input, options, windows, workers, ingestTime, SAMPLED);

@@ -1,7 +1,12 @@
 package io.swell.replay;
 
-import io.swell.format.input.InputOptions;
+import io.swell.format.input.DocumentReader;
+import io.swell.format.input.DocumentReader.ReadResult;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.FileRecord;
+import io.swell.format.input.InputNotice;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.PreviousTime;
 import io.swell.format.input.RecordFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A file of documents. Reports a damaged file as bad input. */
 public final class InputFile implements AutoCloseable {
+  /** Number of records in which a time is looked for. */
+  private static final int LEADING = 1000;
+
   private final RecordFile records;
 
   private InputFile(RecordFile records) {
@@ -31,6 +39,11 @@ public final class InputFile implements AutoCloseable {
     /** A file of which layout and character set are recognized. */
     public Location(Path path) {
       this(path, null, null);
+    }
+
+    /** Returns whether it can be read more than once, unlike a pipe or standard input. */
+    boolean isRegular() {
+      return !path.equals(RecordFile.STANDARD_INPUT) && Files.isRegularFile(path);
     }
 
     @Override
@@ -71,6 +84,37 @@ public final class InputFile implements AutoCloseable {
     } catch (IOException e) {
       throw damaged(path, e);
     }
+  }
+
+  /**
+   * Returns the start of a file, with the time of its first document that has one: that of the
+   * lines before it, such as the banner of a program. Of a pipe or standard input the time is not
+   * known.
+   *
+   * @param ingestTime ingest time of all documents, in milliseconds
+   * @throws IOException if it cannot be opened
+   */
+  public static PreviousTime start(Location input, InputOptions options, long ingestTime)
+      throws IOException {
+    if (!input.isRegular()) {
+      return new PreviousTime();
+    }
+    var reader = new DocumentReader(options);
+    try (InputFile file = open(input)) {
+      for (int i = 0; i < LEADING; i++) {
+        if (file.next() instanceof FileRecord.Content content) {
+          for (ReadResult result : reader.read(content.toRawRecord("file", ingestTime))) {
+            if (result instanceof Accepted accepted
+                && !accepted.notes().contains(InputNotice.INGEST_TIME_USED)) {
+              return new PreviousTime(accepted.document().timestamp());
+            }
+          }
+        }
+      }
+    } catch (InputException e) {
+      return new PreviousTime(); // the reading that follows reports the damage
+    }
+    return new PreviousTime();
   }
 
   /** Returns the name shown as the origin of the records. */
