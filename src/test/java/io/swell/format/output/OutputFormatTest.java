@@ -110,7 +110,7 @@ class OutputFormatTest {
 
   @Test
   void withoutTopicsNoMainTopicIsNamed() {
-    byte[] written = OutputWriter.write(OutputFixture.ASSIGNMENT.withTopics(List.of(), 1));
+    byte[] written = OutputWriter.write(OutputFixture.UNEXPLAINED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
             "{\"type\":\"assignment\",\"v\":1,\"model\":\"main\",\"id\":\"d17\","
