@@ -2,8 +2,8 @@ package io.swell.bench;
 
 import io.swell.evaluation.PlantedRecovery;
 import io.swell.evaluation.PlantedStream;
-import io.swell.evaluation.SignedContribution;
 import io.swell.evaluation.TopTerms;
+import io.swell.evaluation.TopTerms.SignedContribution;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
 import io.swell.model.TermCoherence;

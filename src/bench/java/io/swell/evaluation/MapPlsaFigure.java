@@ -6,7 +6,7 @@ import io.swell.math.Parallel;
 import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;
-import io.swell.method.WordModel;
+import io.swell.method.Objective.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import io.swell.engine.Bag;
 import io.swell.math.Parallel;
 import io.swell.method.CorpusTraining;
 import io.swell.method.MethodSpec;
-import io.swell.method.WordModel;
+import io.swell.method.Objective.WordModel;
 import io.swell.method.sctm.Sctm;
 import io.swell.method.sctm.SctmOptions;
 import io.swell.model.Codes;

@@ -9,7 +9,7 @@ import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
 import io.swell.method.LearningPasses;
 import io.swell.method.MethodSpec;
-import io.swell.method.WordModel;
+import io.swell.method.Objective.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
@@ -123,7 +123,7 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
             DocumentMeasures.codeDensity(evaluatedCodes),
             words == null || !hasHeldOut
                 ? null
-                : DocumentCompletion.perplexity(method, words, corpus),
+                : DocumentMeasures.DocumentCompletion.perplexity(method, words, corpus),
             hasHeldOut ? accuracy(learner, learned, evaluated) : null,
             clusters(
                 DocumentMeasures.mainTopics(evaluatedCodes, topics),
@@ -134,8 +134,11 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
 
   private Shape shape(List<SparseVector> topics) {
     int terms = corpus.vocabulary().size();
-    List<SignedContribution> sides =
-        topics.stream().filter(topic -> topic.size() > 0).map(SignedContribution::of).toList();
+    List<TopTerms.SignedContribution> sides =
+        topics.stream()
+            .filter(topic -> topic.size() > 0)
+            .map(TopTerms.SignedContribution::of)
+            .toList();
     return new Shape(
         TopicMeasures.liveTopics(topics),
         TopicMeasures.compactness(topics, terms),
@@ -148,7 +151,7 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
             .mapToDouble(side -> side.positive() / (side.positive() + side.negative()))
             .average()
             .orElse(0),
-        sides.stream().mapToDouble(SignedContribution::majorityRatio).average().orElse(0),
+        sides.stream().mapToDouble(TopTerms.SignedContribution::majorityRatio).average().orElse(0),
         TopicMeasures.diversity(topics, EvaluationResult.TOP));
   }
 

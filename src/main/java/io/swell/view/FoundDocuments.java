@@ -14,10 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param documents best first
  */
 public record FoundDocuments(int searched, List<FoundDocument> documents) {
-  public FoundDocuments {
-    documents = List.copyOf(documents);
-  }
-
   /**
    * A document that matches a query.
    *
@@ -42,11 +38,6 @@ public record FoundDocuments(int searched, List<FoundDocument> documents) {
       List<String> matching,
       List<Topic> topics,
       @Nullable Long story) {
-    public FoundDocument {
-      matching = List.copyOf(matching);
-      topics = List.copyOf(topics);
-    }
-
     /** Returns it with the labels of its topics, and without its story if that is not published. */
     public FoundDocument with(
         LongFunction<@Nullable String> label, LongPredicate isPublishedStory) {

@@ -11,12 +11,6 @@ import java.util.List;
  * @param cells shares above 0, column by column, and within a column row by row
  */
 public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) {
-  public HeatMap {
-    windows = List.copyOf(windows);
-    topics = List.copyOf(topics);
-    cells = List.copyOf(cells);
-  }
-
   /**
    * A window.
    *

@@ -20,10 +20,6 @@ public record InstantComparison(
     HeatMap.@Nullable Window windowA,
     HeatMap.@Nullable Window windowB,
     List<Row> topics) {
-  public InstantComparison {
-    topics = List.copyOf(topics);
-  }
-
   /** What became of a topic between the two instants. */
   public enum Fate {
     /** It was born and is live at the second instant. */
@@ -60,10 +56,5 @@ public record InstantComparison(
       double shareB,
       @Nullable Double similarity,
       List<String> gained,
-      List<String> lost) {
-    public Row {
-      gained = List.copyOf(gained);
-      lost = List.copyOf(lost);
-    }
-  }
+      List<String> lost) {}
 }

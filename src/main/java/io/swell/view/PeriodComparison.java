@@ -10,10 +10,6 @@ import java.util.List;
  * @param topics topics with activity in either period, largest change of share first
  */
 public record PeriodComparison(Period a, Period b, List<Row> topics) {
-  public PeriodComparison {
-    topics = List.copyOf(topics);
-  }
-
   /**
    * A period, which consists of the closed windows that began in it.
    *
@@ -47,10 +43,5 @@ public record PeriodComparison(Period a, Period b, List<Row> topics) {
       long documentsB,
       double z,
       List<String> gained,
-      List<String> lost) {
-    public Row {
-      gained = List.copyOf(gained);
-      lost = List.copyOf(lost);
-    }
-  }
+      List<String> lost) {}
 }

@@ -57,11 +57,7 @@ public final class StoryView {
       String id, String title, DocumentOrigin origin, Instant timestamp, @Nullable Long topic) {}
 
   /** A story with its newest documents, newest first. */
-  public record Documents(Story story, List<Document> documents) {
-    public Documents {
-      documents = List.copyOf(documents);
-    }
-  }
+  public record Documents(Story story, List<Document> documents) {}
 
   private static final class OfModel {
     /** In the order of the last change, oldest first. */

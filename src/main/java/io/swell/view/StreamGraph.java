@@ -15,11 +15,4 @@ public record StreamGraph(
     List<HeatMap.Window> windows,
     List<HeatMap.Row> topics,
     List<List<Double>> shares,
-    List<Double> other) {
-  public StreamGraph {
-    windows = List.copyOf(windows);
-    topics = List.copyOf(topics);
-    shares = shares.stream().map(List::copyOf).toList();
-    other = List.copyOf(other);
-  }
-}
+    List<Double> other) {}

@@ -19,11 +19,6 @@ public record TextTopics(
     List<String> unknown,
     double residual,
     List<Topic> topics) {
-  public TextTopics {
-    unknown = List.copyOf(unknown);
-    topics = List.copyOf(topics);
-  }
-
   /**
    * One topic of a text.
    *
@@ -31,11 +26,7 @@ public record TextTopics(
    * @param weight v_k
    * @param terms the terms of the text that contribute most, largest contribution first
    */
-  public record Topic(long topic, String label, double share, double weight, List<Term> terms) {
-    public Topic {
-      terms = List.copyOf(terms);
-    }
-  }
+  public record Topic(long topic, String label, double share, double weight, List<Term> terms) {}
 
   /**
    * A term that contributes to a topic.

@@ -12,10 +12,6 @@ import java.util.List;
  * @param newest its newest documents, newest first
  */
 public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
-  public TopicDocuments {
-    newest = List.copyOf(newest);
-  }
-
   /**
    * A recent document of a topic.
    *

@@ -19,12 +19,6 @@ public record TopicHistory(
     List<TopicActivity> windows,
     List<Unfinished> unfinished,
     List<NumberedEvent> events) {
-  public TopicHistory {
-    windows = List.copyOf(windows);
-    unfinished = List.copyOf(unfinished);
-    events = List.copyOf(events);
-  }
-
   /**
    * One topic in an open window, from the documents read so far.
    *

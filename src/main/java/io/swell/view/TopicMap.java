@@ -9,11 +9,6 @@ import java.util.List;
  * @param edges connections between topics, strongest first
  */
 public record TopicMap(List<Place> topics, List<Edge> edges) {
-  public TopicMap {
-    topics = List.copyOf(topics);
-    edges = List.copyOf(edges);
-  }
-
   /**
    * A topic and its place.
    *
@@ -27,11 +22,7 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
       double trend,
       List<String> terms,
       double x,
-      double y) {
-    public Place {
-      terms = List.copyOf(terms);
-    }
-  }
+      double y) {}
 
   /**
    * A connection between two topics.
@@ -41,9 +32,5 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
    * @param shared their common terms, heaviest first
    * @param relation partial correlation of their codes; 0 if the method learns no relations
    */
-  public record Edge(long from, long to, double overlap, List<String> shared, double relation) {
-    public Edge {
-      shared = List.copyOf(shared);
-    }
-  }
+  public record Edge(long from, long to, double overlap, List<String> shared, double relation) {}
 }

@@ -10,8 +10,4 @@ import java.util.List;
  * @param terms its terms that match, heaviest first
  * @param score sum of their normalized weights
  */
-public record TopicMatch(Snapshot snapshot, List<String> terms, double score) {
-  public TopicMatch {
-    terms = List.copyOf(terms);
-  }
-}
+public record TopicMatch(Snapshot snapshot, List<String> terms, double score) {}

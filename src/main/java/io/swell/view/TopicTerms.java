@@ -16,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record TopicTerms(
     Snapshot snapshot, @Nullable Instant since, List<String> before, List<TermPoint> trail) {
-  public TopicTerms {
-    before = List.copyOf(before);
-    trail = List.copyOf(trail);
-  }
-
   /**
    * The heaviest terms of a topic at one time.
    *
@@ -29,10 +24,6 @@ public record TopicTerms(
    * @param terms heaviest first
    */
   public record TermPoint(Instant timestamp, long batch, List<TermWeight> terms) {
-    public TermPoint {
-      terms = List.copyOf(terms);
-    }
-
     /**
      * A term at that time.
      *

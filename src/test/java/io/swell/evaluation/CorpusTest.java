@@ -78,7 +78,9 @@ class CorpusTest {
             OptionCatalog.of(Method.OPTIONS).reader().set("learn.topics=2").read(),
             Parallel.SEQUENTIAL);
     double terms = corpus.vocabulary().size();
-    assertThat(DocumentCompletion.perplexity(method, (codes, i, row) -> 1 / terms, corpus))
+    assertThat(
+            DocumentMeasures.DocumentCompletion.perplexity(
+                method, (codes, i, row) -> 1 / terms, corpus))
         .isCloseTo(terms, within(1e-9));
   }
 

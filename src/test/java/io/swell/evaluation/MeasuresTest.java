@@ -50,14 +50,14 @@ class MeasuresTest {
   void sidesAndTopTermsEqualTheReference() {
     List<SparseVector> live = topics.stream().filter(topic -> topic.size() > 0).toList();
     for (int k = 0; k < live.size(); k++) {
-      assertThat(SignedContribution.of(live.get(k)).majorityRatio())
+      assertThat(TopTerms.SignedContribution.of(live.get(k)).majorityRatio())
           .isCloseTo(expected.get("majorityRatio").get(k).asDouble(), ROUNDING);
       assertThat(TopTerms.of(live.get(k), top)).isEqualTo(ints(expected.get("top").get(k)));
     }
     assertThat(live)
         .as("each side is reported for some topic")
-        .anyMatch(topic -> SignedContribution.of(topic).dominantSign() < 0)
-        .anyMatch(topic -> SignedContribution.of(topic).dominantSign() > 0);
+        .anyMatch(topic -> TopTerms.SignedContribution.of(topic).dominantSign() < 0)
+        .anyMatch(topic -> TopTerms.SignedContribution.of(topic).dominantSign() > 0);
   }
 
   @Test

@@ -85,8 +85,9 @@ class SmallMeasuresTest {
   void theHeavierSideIsReported() {
     SparseVector turned = topic(0.5, -2, -1, 0);
     assertThat(TopTerms.of(turned, 3)).containsExactly(1, 2);
-    assertThat(SignedContribution.of(turned).majorityRatio()).isCloseTo(3 / 3.5, within(1e-15));
-    assertThat(SignedContribution.of(NONE).majorityRatio()).isEqualTo(1);
+    assertThat(TopTerms.SignedContribution.of(turned).majorityRatio())
+        .isCloseTo(3 / 3.5, within(1e-15));
+    assertThat(TopTerms.SignedContribution.of(NONE).majorityRatio()).isEqualTo(1);
   }
 
   @Test

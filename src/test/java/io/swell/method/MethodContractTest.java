@@ -215,7 +215,7 @@ class MethodContractTest {
     trial.learner().learn(trial.all(), 0);
     Objective objective = trial.method().objective();
     Assumptions.assumeThat(objective.words()).as("%s is probabilistic", method).isNotNull();
-    WordModel words = Objects.requireNonNull(objective.words());
+    Objective.WordModel words = Objects.requireNonNull(objective.words());
     for (MiniBatch documents : new MiniBatch[] {trial.all().slice(0, 3), EMPTY}) {
       Codes codes = trial.learner().code(documents);
       for (int i = 0; i < documents.documents(); i++) {

@@ -60,7 +60,7 @@ class AlertStartTest {
   /** A few documents with wrong clocks change nothing. */
   @Test
   void theRateIsThatOfEventTime() {
-    var rate = new EventTimeRate();
+    var rate = new AssignedEventTime.EventTimeRate();
     assertThat(rate.perDay()).isNaN();
     Instant first = Instant.parse("2026-01-01T00:00:00Z");
     for (int i = 0; i < 300; i++) {
@@ -73,7 +73,7 @@ class AlertStartTest {
   /** At the start, a reader gets the documents of one partition after those of another. */
   @Test
   void theOrderOfPartitionsDoesNotChangeTheRate() {
-    var rate = new EventTimeRate();
+    var rate = new AssignedEventTime.EventTimeRate();
     Instant first = Instant.parse("2026-01-01T00:00:00Z");
     for (int partition = 0; partition < 3; partition++) {
       for (int i = partition; i < 400; i += 3) {

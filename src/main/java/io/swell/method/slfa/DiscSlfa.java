@@ -2,7 +2,7 @@ package io.swell.method.slfa;
 
 import io.swell.math.Parallel;
 import io.swell.method.ColumnUpdate;
-import io.swell.method.Constraint;
+import io.swell.method.ColumnUpdate.Constraint;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;
 import io.swell.method.Objective;
@@ -10,7 +10,10 @@ import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
 import io.swell.model.TfIdf;
+import io.swell.model.TopicPass;
+import io.swell.model.TopicUpdate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -81,6 +84,49 @@ public final class DiscSlfa {
         value += count == 0 ? 0 : noise.value() * n * classes.phi(j).penalty();
       }
       return value;
+    }
+  }
+
+  /** Updates the topics, then each class's precision of their codes. */
+  private record ClassUpdate(TopicUpdate topics, ResidualVariance noise, ClassPrecisions classes)
+      implements TopicUpdate {
+    @Override
+    public void prepare(MiniBatch batch) {
+      noise.arrive(batch);
+    }
+
+    @Override
+    public void gather(MiniBatch batch, Codes codes, double beta, boolean again) {
+      if (!again) {
+        classes.meet(batch, beta);
+      }
+      classes.gather(batch, codes);
+    }
+
+    @Override
+    public void update(TopicPass pass) {
+      topics.update(pass);
+      boolean[] live = new boolean[pass.lambda().length];
+      for (int k = 0; k < live.length; k++) {
+        live[k] = pass.topics().terms(k) > 0;
+      }
+      classes.fit(live);
+      noise.learned();
+    }
+
+    @Override
+    public SparseVector adapt(SparseVector topic) {
+      return topics.adapt(topic);
+    }
+
+    @Override
+    public void cleared(int slot) {
+      classes.clear(slot);
+    }
+
+    @Override
+    public double[] relations() {
+      return classes.partialCorrelations();
     }
   }
 }

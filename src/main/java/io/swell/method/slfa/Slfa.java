@@ -3,7 +3,7 @@ package io.swell.method.slfa;
 import io.swell.math.Parallel;
 import io.swell.method.CodePrecision;
 import io.swell.method.ColumnUpdate;
-import io.swell.method.Constraint;
+import io.swell.method.ColumnUpdate.Constraint;
 import io.swell.method.CorrelatedCoder;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;

@@ -11,7 +11,7 @@ import io.swell.method.ConstraintViolations;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
-import io.swell.method.WordModel;
+import io.swell.method.Objective.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;

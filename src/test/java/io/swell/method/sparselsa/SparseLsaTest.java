@@ -222,7 +222,7 @@ class SparseLsaTest {
       learner.learn(documents, 0);
     }
     double[] length =
-        ((SparseLsaObjective) spec.objective())
+        ((SparseLsa.SparseLsaObjective) spec.objective())
             .update()
             .lengths(new int[] {0, 1, 2, 3}, new double[16]);
     return IntStream.range(0, 4)
