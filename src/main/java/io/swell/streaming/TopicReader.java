@@ -59,7 +59,12 @@ public abstract sealed class TopicReader implements AutoCloseable
     this.what = what;
     options = kafka.options();
     consumer = open(kafka, starts, recent);
-    ends = consumer.endOffsets(consumer.assignment());
+    try {
+      ends = consumer.endOffsets(consumer.assignment());
+    } catch (RuntimeException e) {
+      consumer.close();
+      throw e;
+    }
   }
 
   /**

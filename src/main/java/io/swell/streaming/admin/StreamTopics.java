@@ -54,14 +54,14 @@ public final class StreamTopics {
 
   /** Returns the names of the documents, of what the tracker writes, and of its changelogs. */
   public static List<String> all(KafkaOptions options) {
-    List<String> all = new ArrayList<>(written(options));
-    all.add(options.documents());
+    List<String> all = new ArrayList<>(List.of(options.documents()));
+    all.addAll(written(options));
     return all;
   }
 
   /** Returns the names of the stream topics that a tracker writes. */
   public static List<String> written(KafkaOptions options) {
-    List<String> written = new ArrayList<>(changelogs(options));
+    List<String> written = new ArrayList<>();
     for (StreamTopic each : StreamTopic.values()) {
       written.add(each.name(options));
     }
@@ -69,6 +69,7 @@ public final class StreamTopics {
       written.add(shards(options));
     }
     written.add(PrefixOwner.topic(options));
+    written.addAll(changelogs(options));
     return written;
   }
 
