@@ -209,8 +209,7 @@ public final class SctmPerplexity {
             training.length,
             Duration.ofDays(1),
             StoragePrecision.DOUBLE);
-    var options =
-        new SctmOptions(setting("omega"), setting("kappa"), setting("smoothing"));
+    var options = new SctmOptions(setting("omega"), setting("kappa"), setting("smoothing"));
     MethodSpec sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
     int[] first = Arrays.copyOf(training, Math.min(STARTED_FROM * topics, training.length));
     CorpusTraining.start(sctm.learner(), frequencies(first, whole(first)));
