@@ -28,12 +28,10 @@ final class AlertBook {
   /** In the order in which they ended. */
   private final NumberedPieces<AlertEpisode> ended = new NumberedPieces<>();
 
-  /** Returns the newest alert of a subject, or null if there is none. */
   @Nullable AlertEpisode get(Subject subject) {
     return newest.get(subject);
   }
 
-  /** Returns the ongoing alert of a subject, or null if there is none. */
   @Nullable AlertEpisode ongoing(Subject subject) {
     AlertEpisode alert = newest.get(subject);
     return alert != null && alert.isOngoing() ? alert : null;
@@ -44,12 +42,10 @@ final class AlertBook {
     return Collections.unmodifiableCollection(newest.values());
   }
 
-  /** Returns the newest alerts about stories. */
   Stream<AlertEpisode> ofStories() {
     return newest.values().stream().filter(AlertEpisode::isOfStory);
   }
 
-  /** Returns the newest alerts about topics. */
   Stream<AlertEpisode> ofTopics() {
     return newest.values().stream().filter(alert -> !alert.isOfStory());
   }

@@ -64,7 +64,7 @@ final class AlertEpisode {
    * @param detected event time at which the change was detected
    */
   AlertEpisode(
-      Subject subject, String id, String story, long topic, DetectedChange change, long detected) {
+      Subject subject, String id, String story, long topic, Finding.Change change, long detected) {
     this.subject = subject;
     this.id = id;
     this.story = story;
@@ -113,7 +113,6 @@ final class AlertEpisode {
     return returnOf;
   }
 
-  /** Sets the story that it is about. */
   void setStory(StoryAlert found) {
     storyId = found.story().id();
     returnOf = found.story().returnOf();
@@ -195,7 +194,6 @@ final class AlertEpisode {
     return kind == Kind.FADING || !evidence.documents(totals.since()).isEmpty();
   }
 
-  /** Publishes the alert for the first time. */
   Alert publishFirst(String model, long now) {
     detected = now;
     return publish(model, State.FIRING);
@@ -270,7 +268,7 @@ final class AlertEpisode {
     long topic = in.getLong();
     Kind kind = Kind.valueOf(in.getString());
     var rule = new Alert.Rule(in.getString(), in.getNumbers());
-    var change = new DetectedChange(kind, RunTotals.read(in), rule);
+    var change = new Finding.Change(kind, RunTotals.read(in), rule);
     var episode = new AlertEpisode(subject, id, story, topic, change, in.getLong());
     episode.storyId = in.getLong();
     episode.returnOf = in.getLong();

@@ -67,7 +67,6 @@ final class AlertEvidence {
     }
   }
 
-  /** Adds a document and its source. */
   void addWithSource(Alert.Document document) {
     add(document);
     addSourceOf(document);

@@ -79,7 +79,6 @@ record AlertGrouping(
     return mostSimilar;
   }
 
-  /** Returns the published alerts of each story. */
   private Map<String, List<AlertEpisode>> stories() {
     Map<String, List<AlertEpisode>> stories = new TreeMap<>();
     book.newest().stream()

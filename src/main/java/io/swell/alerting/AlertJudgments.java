@@ -56,7 +56,6 @@ final class AlertJudgments {
   /** In the order in which they were given. */
   private final NumberedPieces<Judged> judgments = new NumberedPieces<>();
 
-  /** Returns the judgment of an alert, or null if there is none. */
   @Nullable Judgment judgment(String alert) {
     for (Judged each : judgments.values()) {
       if (each.alert.equals(alert)) {
@@ -80,7 +79,6 @@ final class AlertJudgments {
     }
   }
 
-  /** Returns the factors of a topic's thresholds. */
   Factors factors(long topic) {
     return judgments.values().stream().noneMatch(each -> each.topic == topic)
         ? Factors.NONE

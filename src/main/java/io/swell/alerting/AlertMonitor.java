@@ -160,7 +160,6 @@ public final class AlertMonitor implements StateOwner {
     }
   }
 
-  /** Counts the pending documents up to an event time. */
   private void count(long until, long now, Consumer<Alert> alerts) {
     for (ObservedDocument document : pending.take(until)) {
       closeIfOver(document.eventTime(), now, alerts);
@@ -187,7 +186,7 @@ public final class AlertMonitor implements StateOwner {
     if (monitor == null) {
       return false;
     }
-    ScoredCounts scored =
+    WindowCounts.Scored scored =
         monitor.shareChanges.scored(baseline, window.counts(window.counted(topic).documents()));
     return monitor.shareChanges.isSurelyHigh(
         scored, monitor.isEmerging(now), state.judgments.factors(topic));
@@ -233,7 +232,7 @@ public final class AlertMonitor implements StateOwner {
     monitor.addPast(counted, until);
     window.addPast(topic, counted, until);
     monitors.add(monitor);
-    DetectedChange rise = past.rise();
+    Finding.Change rise = past.rise();
     if (rise == null || !baseline.isWarm()) {
       monitor.shareChanges.reset();
     } else {

@@ -106,9 +106,6 @@ public record AlertOptions(
    */
   static final int SHIFT_DOCUMENTS = 50;
 
-  /** Least number of documents, without near-duplicates, that an alert must have to show. */
-  static final int MIN_EVIDENCE = 1;
-
   /**
    * A document is a table, such as a price list, if more than this share of its words are numbers.
    * Tables are learned from, but count for no topic in alerts.

@@ -68,7 +68,7 @@ final class AlertPublisher {
 
   /** Creates an alert in the story that fits it, unless the event has one, and publishes it. */
   private void begin(Finding.Began began, long now, Consumer<Alert> alerts) {
-    DetectedChange change = began.change();
+    Finding.Change change = began.change();
     AlertTerms terms = began.description().terms();
     String id =
         String.join(
@@ -78,12 +78,12 @@ final class AlertPublisher {
             change.kind().name().toLowerCase(Locale.ROOT),
             Instant.ofEpochMilli(change.totals().since()).toString());
     String story =
-        began.origin() instanceof Finding.Origin.Topic topic
-            ? grouping.story(id, terms, topic.documents(), now)
+        began.story() == null
+            ? grouping.story(id, terms, began.documents(), now)
             : grouping.story(id, terms, now);
     var alert = new AlertEpisode(began.subject(), id, story, began.topic(), change, now);
-    if (began.origin() instanceof Finding.Origin.OfStory ofStory) {
-      alert.setStory(ofStory.found());
+    if (began.story() != null) {
+      alert.setStory(began.story());
     } else {
       AlertEpisode same = ongoingOfSameEvent(alert, terms);
       if (same != null) {
@@ -172,14 +172,12 @@ final class AlertPublisher {
     }
   }
 
-  /** Ends the ongoing alerts about a topic. */
   void resolveAll(long topic, long now, Consumer<Alert> alerts) {
     for (AlertEpisode alert : ofTopic(topic)) {
       take(new Finding.Ended(alert.subject(), now), now, alerts);
     }
   }
 
-  /** Forgets the alerts about a topic that ended. */
   void forget(long topic) {
     ofTopic(topic).forEach(alert -> book.remove(alert.subject()));
   }

@@ -53,7 +53,6 @@ final class BaselineCounts {
     return StrictMath.pow(0.5, halfLives);
   }
 
-  /** Adds a closed window of n documents. */
   void add(long n, long end) {
     documents = documents * fadeFactor(n, end) + n;
     unfadedDocuments += n;

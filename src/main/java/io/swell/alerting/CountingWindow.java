@@ -72,7 +72,6 @@ class CountingWindow {
     documents++;
   }
 
-  /** Closes the window and clears its counts. */
   void clear() {
     start = Long.MIN_VALUE;
     end = Long.MIN_VALUE;

@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.output.Alert;
 import io.swell.stories.StoryAlert;
 import org.jspecify.annotations.Nullable;
 
@@ -12,15 +13,17 @@ sealed interface Finding {
    *
    * @param topic the topic that it is about, or -1
    * @param evidence the documents that show it
-   * @param origin what else is known of the topic or of the story
+   * @param documents recent documents of the topic; none of a story
+   * @param story the story, or null
    */
   record Began(
       Subject subject,
       long topic,
-      DetectedChange change,
+      Change change,
       AlertDescription description,
       Evidence evidence,
-      Origin origin)
+      TopicTally documents,
+      @Nullable StoryAlert story)
       implements Finding {}
 
   /**
@@ -61,12 +64,10 @@ sealed interface Finding {
     }
   }
 
-  /** Where a change comes from. */
-  sealed interface Origin {
-    /** A topic, with its recent documents. */
-    record Topic(TopicTally documents) implements Origin {}
-
-    /** A story. */
-    record OfStory(StoryAlert found) implements Origin {}
-  }
+  /**
+   * A change that one of the rules has detected.
+   *
+   * @param totals what was counted since the change began
+   */
+  record Change(Alert.Kind kind, RunTotals totals, Alert.Rule rule) {}
 }

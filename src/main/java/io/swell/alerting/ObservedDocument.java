@@ -88,7 +88,6 @@ public record ObservedDocument(
         Math.min(1 - weight / share, Math.nextDown(UNCOVERED)));
   }
 
-  /** Returns the document with the share of one topic given to another. */
   ObservedDocument withMerged(long from, long into) {
     return withTopics(
         topics.stream()
@@ -100,7 +99,6 @@ public record ObservedDocument(
         residual);
   }
 
-  /** Returns the document without its share of a topic. */
   ObservedDocument withoutTopic(long topic) {
     return withTopics(topics.stream().filter(each -> each.topic() != topic), residual);
   }

@@ -68,7 +68,6 @@ public record ObservedStory(
     return Math.sqrt(2 * nats);
   }
 
-  /** Returns a document as an alert shows it. */
   static Alert.Document shown(StoryEvidence evidence) {
     var document = evidence.document();
     return new Alert.Document(

@@ -61,7 +61,6 @@ final class OpenWindow extends CountingWindow {
     return tally;
   }
 
-  /** Counts the documents of one topic for another. */
   void merge(long from, long into) {
     TopicTally tally = tallies.remove(from);
     if (tally != null) {
@@ -79,12 +78,10 @@ final class OpenWindow extends CountingWindow {
     uncovered.removeIf(each -> each.document().id().equals(id));
   }
 
-  /** Returns the topics that have documents in the window. */
   Set<Long> topics() {
     return tallies.numbers();
   }
 
-  /** Returns what was counted of a topic. */
   TopicTally counted(long topic) {
     TopicTally tally = tallies.get(topic);
     return tally == null ? new TopicTally() : tally;

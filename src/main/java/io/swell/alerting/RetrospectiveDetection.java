@@ -19,7 +19,7 @@ final class RetrospectiveDetection {
   private final AlertOptions options;
   private final BaselineCounts baseline;
   private final ShareChangeDetector detector;
-  private @Nullable DetectedChange rise;
+  private Finding.@Nullable Change rise;
 
   /**
    * @param history of the topic before its birth
@@ -52,7 +52,7 @@ final class RetrospectiveDetection {
   }
 
   /** Returns the rise that is ongoing at the birth; null if there is none. */
-  @Nullable DetectedChange rise() {
+  Finding.@Nullable Change rise() {
     return rise;
   }
 
@@ -77,7 +77,7 @@ final class RetrospectiveDetection {
     WindowCounts counts = window.counts(k);
     if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS
         && window.documents() >= options.support()) {
-      ScoredCounts scored = detector.scored(baseline, counts);
+      WindowCounts.Scored scored = detector.scored(baseline, counts);
       apply(detector.judge(scored, true, AlertJudgments.Factors.NONE), scored);
     }
     detector.learn(baseline, counts);
@@ -85,13 +85,13 @@ final class RetrospectiveDetection {
     return k;
   }
 
-  private void apply(Verdict verdict, ScoredCounts window) {
+  private void apply(Verdict verdict, WindowCounts.Scored window) {
     switch (verdict) {
       case RISEN_FAST, RISEN_SLOWLY -> rise = detector.change(Kind.EMERGING, verdict);
       case FALLEN -> detector.reset();
       case CONTINUES -> {
         if (rise != null) {
-          rise = rise.with(window);
+          rise = new Finding.Change(rise.kind(), rise.totals().with(window), rise.rule());
         }
       }
       case ENDED, NEW_BASELINE -> rise = null;

@@ -22,8 +22,7 @@ record RunTotals(
   /** A run that has no windows yet. */
   static final RunTotals EMPTY = new RunTotals(0, 0, 0, 0, 0, 0);
 
-  /** Returns the run with one more window. */
-  RunTotals with(ScoredCounts window) {
+  RunTotals with(WindowCounts.Scored window) {
     WindowCounts counts = window.counts();
     return new RunTotals(
         isEmpty() ? counts.start() : since,
@@ -34,7 +33,6 @@ record RunTotals(
         farther(window.score()));
   }
 
-  /** Returns this run and a later one as one run. */
   RunTotals followedBy(RunTotals later) {
     return new RunTotals(
         since,
@@ -49,7 +47,6 @@ record RunTotals(
     return Math.abs(other) > Math.abs(score) ? other : score;
   }
 
-  /** Returns the run with an earlier beginning. */
   RunTotals since(long earlier) {
     return new RunTotals(earlier, until, documents, allDocuments, expected, score);
   }

@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
 import io.swell.alerting.Finding.Evidence;
-import io.swell.alerting.Finding.Origin;
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.model.Vocabulary;
 import io.swell.output.Alert.Kind;
@@ -29,7 +28,7 @@ record ShareAlerts(
   @Override
   public @Nullable Finding judgeWindow(TopicMonitor monitor, WindowCounts counts) {
     long topic = monitor.topic();
-    ScoredCounts scored = monitor.shareChanges.scored(state.baseline, counts);
+    WindowCounts.Scored scored = monitor.shareChanges.scored(state.baseline, counts);
     Verdict verdict =
         monitor.judge(scored, () -> state.window.tally(topic), state.judgments.factors(topic));
     return switch (verdict) {
@@ -49,7 +48,7 @@ record ShareAlerts(
   }
 
   private Finding change(TopicMonitor monitor, Verdict verdict, long end) {
-    DetectedChange change = monitor.change(verdict, end);
+    Finding.Change change = monitor.change(verdict, end);
     AlertEpisode last = state.book.get(subject(monitor));
     if (last == null
         || !last.hasDirectionOf(change.kind())
@@ -67,18 +66,19 @@ record ShareAlerts(
   }
 
   /** Returns what is found of a change that has just been detected. */
-  Finding began(TopicMonitor monitor, DetectedChange change) {
+  Finding began(TopicMonitor monitor, Finding.Change change) {
     return new Finding.Began(
         subject(monitor),
         monitor.topic(),
         change,
         description(monitor, change.kind(), change.totals()),
         new Evidence(monitor.recent().evidence()),
-        new Origin.Topic(monitor.recent()));
+        monitor.recent(),
+        null);
   }
 
   /** Adds a window to the ongoing alert about a topic, which is due if the alert has grown. */
-  private @Nullable Finding continued(TopicMonitor monitor, ScoredCounts scored) {
+  private @Nullable Finding continued(TopicMonitor monitor, WindowCounts.Scored scored) {
     AlertEpisode alert = state.book.ongoing(subject(monitor));
     if (alert == null) {
       return null;

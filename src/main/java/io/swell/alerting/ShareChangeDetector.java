@@ -55,7 +55,6 @@ final class ShareChangeDetector {
 
   private static final int FALLEN_WINDOWS = 3;
 
-  /** The judgment of a window. */
   enum Verdict {
     /** No change is detected, and none is ongoing. */
     NORMAL,
@@ -109,10 +108,10 @@ final class ShareChangeDetector {
    *
    * @param verdict a rise or a fall
    */
-  DetectedChange change(Alert.Kind kind, Verdict verdict) {
+  Finding.Change change(Alert.Kind kind, Verdict verdict) {
     return verdict == Verdict.RISEN_SLOWLY
-        ? new DetectedChange(kind, slowRun, AlertOptions.slowRule())
-        : new DetectedChange(kind, fastRun, options.fastRule());
+        ? new Finding.Change(kind, slowRun, AlertOptions.slowRule())
+        : new Finding.Change(kind, fastRun, options.fastRule());
   }
 
   /** Whether no change is ongoing and no rule is close to detecting one. */
@@ -123,15 +122,14 @@ final class ShareChangeDetector {
         && slowSum <= BUILD_UP_SHARE * AlertOptions.SLOW_SUM;
   }
 
-  /** Returns a window's counts with mu and z. */
-  ScoredCounts scored(BaselineCounts baseline, WindowCounts counts) {
+  WindowCounts.Scored scored(BaselineCounts baseline, WindowCounts counts) {
     double expected = baseline.expected(topicDocuments, counts.allDocuments());
     double deviation = baseline.deviation(counts, expected);
-    return new ScoredCounts(counts, expected, deviation / Math.sqrt(Math.max(1, dispersion)));
+    return new WindowCounts.Scored(counts, expected, deviation / Math.sqrt(Math.max(1, dispersion)));
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
-  Verdict judge(ScoredCounts window, boolean isEmerging, AlertJudgments.Factors factors) {
+  Verdict judge(WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
     long start = window.counts().start();
     long end = window.counts().end();
     if (direction != 0) {
@@ -156,21 +154,20 @@ final class ShareChangeDetector {
    * tenths as large for an emerging topic. Less than that is not enough, since an open window is
    * judged after each mini-batch.
    */
-  boolean isSurelyHigh(ScoredCounts window, boolean isEmerging, AlertJudgments.Factors factors) {
+  boolean isSurelyHigh(WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
     double counted = (isEmerging ? 0.7 : 0.5) * window.score();
     return direction == 0 && isHigh(window, counted, isEmerging, factors);
   }
 
   private boolean isHigh(
-      ScoredCounts window, double score, boolean isEmerging, AlertJudgments.Factors factors) {
+      WindowCounts.Scored window, double score, boolean isEmerging, AlertJudgments.Factors factors) {
     long k = window.counts().documents();
     return score > factors.rise() * (isEmerging ? AlertOptions.EMERGING_SCORE : AlertOptions.SCORE)
         && k >= options.minDocuments()
         && k >= AlertOptions.MIN_RATIO * window.expected();
   }
 
-  /** Counts the windows in a row that are high, or low. */
-  private void countFast(ScoredCounts window, boolean isEmerging, AlertJudgments.Factors factors) {
+  private void countFast(WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
     long k = window.counts().documents();
     boolean isHigh = isHigh(window, window.score(), isEmerging, factors);
     boolean isLow =
@@ -186,8 +183,7 @@ final class ShareChangeDetector {
     lowWindows = isLow ? lowWindows + 1 : 0;
   }
 
-  /** Adds the window's score to the sum of the slow rule. */
-  private void countSlow(ScoredCounts window) {
+  private void countSlow(WindowCounts.Scored window) {
     double score = Math.min(window.score(), MAX_SUMMED_SCORE);
     slowSum = Math.max(0, slowSum + score - SLOW_SLACK);
     slowRun = slowSum > 0 ? slowRun.with(window) : slowRun.cleared();

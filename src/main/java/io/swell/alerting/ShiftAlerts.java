@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
 import io.swell.alerting.Finding.Evidence;
-import io.swell.alerting.Finding.Origin;
 import io.swell.output.Alert.Kind;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +34,11 @@ record ShiftAlerts(AlertState state, LongPredicate isMuted) implements AlertDete
       return new Finding.Began(
           subject,
           topic,
-          new DetectedChange(Kind.SHIFTING, shift, AlertOptions.shiftRule()),
+          new Finding.Change(Kind.SHIFTING, shift, AlertOptions.shiftRule()),
           AlertDescription.changed(terms, monitor.termShifts.baseline()),
           new Evidence(evidence),
-          new Origin.Topic(monitor.recent()));
+          monitor.recent(),
+          null);
     }
     if (monitor.termShifts.isBaselineDue(time, monitor.shareChanges.isCalm())) {
       monitor.termShifts.setBaseline(terms, time);

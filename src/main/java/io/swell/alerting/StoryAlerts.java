@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
 import io.swell.alerting.Finding.Evidence;
-import io.swell.alerting.Finding.Origin;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.stories.StoryAlert;
@@ -67,10 +66,11 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
     return new Finding.Began(
         subject,
         topic(story),
-        new DetectedChange(Kind.EMERGING, story.totals(), rule),
+        new Finding.Change(Kind.EMERGING, story.totals(), rule),
         AlertDescription.emerging(story.terms(), story.newTerms()),
         evidence(story),
-        new Origin.OfStory(story.found()));
+        new TopicTally(),
+        story.found());
   }
 
   private static long topic(ObservedStory story) {

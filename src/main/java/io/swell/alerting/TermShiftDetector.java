@@ -24,7 +24,6 @@ final class TermShiftDetector {
   /** Event time of the baseline terms, or of a later shift; the smallest long before the first. */
   private long since = Long.MIN_VALUE;
 
-  /** Documents since the baseline terms were set. */
   private long documents;
 
   /** Snapshots in a row in which the terms differed from the baseline terms. */
@@ -39,7 +38,6 @@ final class TermShiftDetector {
     return baseline;
   }
 
-  /** Counts documents of the topic. */
   void count(long more) {
     documents += more;
   }
@@ -64,7 +62,7 @@ final class TermShiftDetector {
       return null;
     }
     var counts = new WindowCounts(since, time, documents, documents);
-    return RunTotals.EMPTY.with(new ScoredCounts(counts, (double) documents, distance));
+    return RunTotals.EMPTY.with(new WindowCounts.Scored(counts, (double) documents, distance));
   }
 
   /** Begins a shift: from now on it takes {@code alerts.max-duration} until it is the baseline. */

@@ -30,7 +30,6 @@ final class TopicMonitor {
   /** Its documents since its share was last calm. */
   private TopicTally recent = new TopicTally();
 
-  /** Its documents, faded. */
   private double fadedDocuments;
 
   /** Sum, over these, of how many of a thousand words are numbers; faded in the same way. */
@@ -77,7 +76,7 @@ final class TopicMonitor {
    *
    * @param tally returns the tally with its evidence, which is needed unless all is calm
    */
-  Verdict judge(ScoredCounts window, Supplier<TopicTally> tally, AlertJudgments.Factors factors) {
+  Verdict judge(WindowCounts.Scored window, Supplier<TopicTally> tally, AlertJudgments.Factors factors) {
     Verdict verdict = shareChanges.judge(window, isEmerging(window.counts().end()), factors);
     if (!shareChanges.isCalm()) {
       recent.add(tally.get());
@@ -91,7 +90,7 @@ final class TopicMonitor {
    * @param verdict a rise or a fall
    * @param end of the window judged
    */
-  DetectedChange change(Verdict verdict, long end) {
+  Finding.Change change(Verdict verdict, long end) {
     Kind rise = isEmerging(end) ? Kind.EMERGING : isOfUncovered() ? Kind.UNCOVERED : Kind.SURGING;
     return shareChanges.change(verdict == Verdict.FALLEN ? Kind.FADING : rise, verdict);
   }
@@ -137,12 +136,10 @@ final class TopicMonitor {
     fadedFigures += other.fadedFigures;
   }
 
-  /** Returns its documents since its share was last calm. */
   TopicTally recent() {
     return recent;
   }
 
-  /** Deletes a document and returns whether it was kept. */
   boolean deleteDocument(String id) {
     return recent.deleteDocument(id);
   }

@@ -16,7 +16,6 @@ final class TopicMonitors {
     this.options = options;
   }
 
-  /** Returns a topic's monitor, or null if the topic is not watched. */
   @Nullable TopicMonitor get(long topic) {
     return monitors.get(topic);
   }
@@ -36,7 +35,6 @@ final class TopicMonitors {
     return monitors.values();
   }
 
-  /** Whether a topic is watched and its documents are reports of figures. */
   boolean reportsFigures(long topic) {
     TopicMonitor monitor = monitors.get(topic);
     return monitor != null && monitor.reportsFigures();

@@ -48,7 +48,6 @@ final class TopicTally {
     return sum / Math.max(1, documents);
   }
 
-  /** Returns the documents to show, and the sources. */
   AlertEvidence evidence() {
     return evidence;
   }

@@ -28,33 +28,6 @@ public final class TermCoherence {
 
   private final int[] frequency;
 
-  /** Knows which documents contain a term. */
-  public interface Occurrences {
-    /**
-     * Sets the bit of each document that contains a term.
-     *
-     * @param row vocabulary row of the term
-     * @param documents a bit for each document, 64 to an element, all 0
-     */
-    void mark(int row, long[] documents);
-  }
-
-  /**
-   * Asks which documents contain the terms of the topics.
-   *
-   * @param tops vocabulary rows of the heaviest terms of each topic
-   * @param documents number of documents
-   */
-  public TermCoherence(List<int[]> tops, Occurrences occurrences, int documents) {
-    this(tops, documents);
-    for (int row = 0; row < index.length; row++) {
-      if (index[row] > 0) {
-        occurrences.mark(row, documentsOf[index[row]]);
-      }
-    }
-    countFrequencies();
-  }
-
   /**
    * Finds out which documents contain the terms of the topics. Costs O(terms of all documents +
    * highest row).

@@ -7,7 +7,6 @@ import java.util.Map;
 
 /** Formats alerts for one kind of receiver. */
 interface AlertFormatter {
-  /** Formats one alert. */
   Notification format(Alert alert);
 
   /** Formats several alerts, oldest first, as one message. */
@@ -19,7 +18,6 @@ interface AlertFormatter {
         .formatted(alert.id(), alert.state().name().toLowerCase(Locale.ROOT), alert.window().end());
   }
 
-  /** Returns the key of a digest. */
   static String digestKey(List<Alert> alerts) {
     return "digest/" + alerts.size() + "/" + key(alerts.get(alerts.size() - 1));
   }

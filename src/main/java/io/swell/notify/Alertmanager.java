@@ -144,7 +144,6 @@ public final class Alertmanager {
     // Alerts that were not accepted are sent again after the resend interval.
   }
 
-  /** Returns the firing alerts in their newest state. */
   Collection<Alert> firing() {
     return List.copyOf(firing.values());
   }

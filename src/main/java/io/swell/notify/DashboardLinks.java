@@ -16,7 +16,6 @@ record DashboardLinks(String base) {
     return at(view + "&model=" + URLEncoder.encode(alert.model(), StandardCharsets.UTF_8));
   }
 
-  /** Returns the link to the list of alerts. */
   String toAlerts() {
     return at("view=alerts");
   }

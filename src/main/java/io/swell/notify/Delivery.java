@@ -29,7 +29,6 @@ final class Delivery {
   /** Six attempts with growing pauses bridge the restart of a receiver. */
   private static final Limits LIMITS = new Limits(Duration.ofSeconds(10), 6, Duration.ZERO, 0);
 
-  /** The outcome of a message. */
   enum Outcome {
     /** The receiver accepted it. */
     DELIVERED,

@@ -42,7 +42,6 @@ record Webhook(String secret) implements AlertFormatter {
         key, secret.isEmpty() ? Map.of() : Map.of("X-Swell-Signature", signature(body)), body);
   }
 
-  /** Returns the value of the signature header for a body. */
   String signature(byte[] body) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,18 @@ public final class NumberedPieces<T> {
           if (change.test(value)) {
             changed.add(number);
           }
+        });
+  }
+
+  /** Replaces all values; those that {@code change} makes another are saved. */
+  public void replaceAll(UnaryOperator<T> change) {
+    values.replaceAll(
+        (number, value) -> {
+          T now = change.apply(value);
+          if (!now.equals(value)) {
+            changed.add(number);
+          }
+          return now;
         });
   }
 

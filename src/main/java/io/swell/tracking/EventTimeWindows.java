@@ -50,7 +50,6 @@ public final class EventTimeWindows extends StatePart {
     return lateDocuments;
   }
 
-  /** Whether the window of an event time has closed. */
   boolean isLate(long eventTime) {
     return options.start(eventTime) < closedUntil;
   }
@@ -108,7 +107,6 @@ public final class EventTimeWindows extends StatePart {
     return window;
   }
 
-  /** Returns the number of documents in all open windows. */
   long openDocuments() {
     return open.values().stream().mapToLong(window -> window.documents).sum();
   }
@@ -136,7 +134,6 @@ public final class EventTimeWindows extends StatePart {
     }
   }
 
-  /** Whether an open window has counted the topic. */
   boolean holds(long topic) {
     return open.values().stream().anyMatch(each -> each.tallies.containsKey(topic));
   }

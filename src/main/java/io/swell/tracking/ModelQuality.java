@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
  *     number of all these terms; 1 without topics
  */
 public record ModelQuality(int liveTopics, double meanCoherence, double diversity) {
-  /** Computes the quality of topics from their descriptions and coherences. */
   static ModelQuality of(List<TrackedTopic> topics, List<TopicDescription> descriptions) {
     double coherence = 0;
     for (TrackedTopic topic : topics) {

@@ -27,7 +27,6 @@ record PublishedSnapshot(
     double norm,
     List<String> representatives,
     boolean background) {
-  /** Returns what a snapshot of a topic says now. */
   static PublishedSnapshot of(
       TrackedTopic topic, TopicDescription topicDescription, StreamPosition at) {
     SparseVector terms = topicDescription.weights();

@@ -5,13 +5,14 @@ import io.swell.model.DocumentReferences;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
-import io.swell.model.TermCoherence;
 import io.swell.state.RingPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,16 +40,16 @@ final class RecentDocuments extends StatePart {
   /** Documents saved as one piece. */
   private static final int BLOCK = 50;
 
+  private static final int[] NO_ROWS = {};
+
   private final double threshold;
   private final @Nullable SparseVector[] ring;
   private final long[] sketch;
 
-  /** Euclidean norms. */
   private final double[] norm;
 
   private final RingPieces pieces;
   private final DocumentReferences references;
-  private final TermOccurrences occurrences;
 
   /**
    * @param remembered maximum number of documents that are remembered
@@ -63,18 +64,20 @@ final class RecentDocuments extends StatePart {
     norm = new double[remembered];
     pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
     references = new DocumentReferences(documents, remembered, place -> ring[place]);
-    occurrences = new TermOccurrences(number -> ring[(int) (number % ring.length)]);
   }
 
-  /** Returns the number of documents that are remembered now. */
   int size() {
     return pieces.size();
   }
 
-  /** Returns which documents contain each vocabulary row. Costs what is new since the last call. */
-  TermCoherence.Occurrences occurrences() {
-    occurrences.set(pieces.added() - size(), pieces.added());
-    return occurrences;
+  /** Returns the vocabulary rows of each document. */
+  List<int[]> rows() {
+    List<int[]> rows = new ArrayList<>(size());
+    for (int place = 0; place < size(); place++) {
+      SparseVector document = ring[place];
+      rows.add(document == null ? NO_ROWS : document.row());
+    }
+    return rows;
   }
 
   /** Remembers a mini-batch and returns which documents are near-duplicates of earlier ones. */
@@ -119,7 +122,6 @@ final class RecentDocuments extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
-    occurrences.clear();
     for (int j = 0; j < size(); j++) {
       SparseVector document = ring[j];
       if (document != null) {
@@ -173,7 +175,6 @@ final class RecentDocuments extends StatePart {
         sketch[place] = SimHash.of(Objects.requireNonNull(ring[place]));
       }
     }
-    occurrences.clear();
     references.endRestoring((int) (pieces.added() % ring.length));
     pieces.restored();
   }

@@ -43,12 +43,10 @@ final class RepresentativeDocuments {
     return true;
   }
 
-  /** Removes a document and returns whether it was kept. */
   boolean remove(String id) {
     return best.removeIf(each -> each.document.id().equals(id));
   }
 
-  /** Returns the documents, best first. */
   List<Representative> documents() {
     return best.stream().map(Scored::document).toList();
   }

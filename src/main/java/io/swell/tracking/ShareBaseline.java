@@ -86,7 +86,6 @@ final class ShareBaseline extends StatePart {
     changed = true;
   }
 
-  /** Adds the past of one topic to another. */
   void merge(long from, long into) {
     FadedTotals moved = topics.remove(from);
     if (moved != null) {
@@ -95,7 +94,6 @@ final class ShareBaseline extends StatePart {
     }
   }
 
-  /** Removes the topics that fulfill a condition. */
   void removeIf(LongPredicate gone) {
     changed |= topics.keySet().removeIf(gone::test);
   }

@@ -48,7 +48,6 @@ record SnapshotBuilder(
     return SparseVectors.heaviest(topic, REFERENCE_TERMS);
   }
 
-  /** Describes a topic by its {@code most} heaviest terms. */
   TopicDescription describe(SparseVector topic, int most) {
     return TopicDescription.of(topic, most, vocabulary, weighting);
   }

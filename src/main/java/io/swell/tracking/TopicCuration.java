@@ -59,14 +59,14 @@ public final class TopicCuration {
    * @param replaced the earlier suggestion; empty if the topic must have no name
    */
   public void suggestName(long id, String name, String replaced) {
-    TrackedTopic topic = known(id);
-    if (topic == null || !isLive(topic)) {
+    TrackedTopic topic = tracker.live(id);
+    if (topic == null) {
       return;
     }
     String now = topic.name() == null ? "" : topic.name();
     if (now.equals(replaced) && !now.equals(name)) {
       topic.rename(name);
-      events.accept(event(Kind.RENAMED, topic, name));
+      events.accept(event(Kind.RENAMED, topic.id, topic.evidence(null), name));
       tracker.publish(topic, at, snapshots);
     }
   }
@@ -94,8 +94,11 @@ public final class TopicCuration {
   /** Merges a topic into another one, which keeps its id and name. */
   public void merge(long id, long into) {
     TrackedTopic topic = live(id);
-    TrackedTopic target = topic == null ? null : liveTarget(topic, into);
-    if (topic != null && target != null && topic != target) {
+    TrackedTopic target = topic == null ? null : tracker.live(into);
+    if (topic != null && target == null) {
+      String what = "cannot merge topic " + id + " into another: " + absence(into) + HINT;
+      refuse(id, topic.heaviest(), null, what);
+    } else if (topic != null && target != null && topic != target) {
       tracker.merge(topic, target, at, events, snapshots);
     }
   }
@@ -111,15 +114,8 @@ public final class TopicCuration {
   }
 
   private void refuse(long id, List<String> terms, @Nullable String name, String reason) {
-    events.accept(
-        new TopicEvent(
-            tracker.model(),
-            Kind.REJECTED,
-            id,
-            null,
-            Instant.ofEpochMilli(at.time()),
-            new Evidence(terms, List.of(), null, null, null, null, true, reason),
-            name));
+    var evidence = new Evidence(terms, List.of(), null, null, null, null, true, reason);
+    events.accept(event(Kind.REJECTED, id, evidence, name));
   }
 
   /**
@@ -141,69 +137,36 @@ public final class TopicCuration {
     lifecycle.deleteDocument(document);
     for (TrackedTopic topic : topics.all()) {
       boolean isNamed = topic.removeDocument(document) || topic.isPublishedWith(document);
-      if (isNamed && isLive(topic)) {
+      if (isNamed && tracker.live(topic.id) != null) {
         tracker.publish(topic, at, snapshots);
       }
     }
+    var evidence = new Evidence(List.of(), List.of(document), null, null);
     events.accept(
-        new TopicEvent(
-                tracker.model(),
-                Kind.DOCUMENT_DELETED,
-                TopicEvent.NO_TOPIC,
-                null,
-                Instant.ofEpochMilli(at.time()),
-                new Evidence(List.of(), List.of(document), null, null))
-            .byUserCommand());
+        event(Kind.DOCUMENT_DELETED, TopicEvent.NO_TOPIC, evidence, null).byUserCommand());
   }
 
   /** Returns the topic if it is live; else publishes that the command is refused. */
   private @Nullable TrackedTopic live(long id) {
-    TrackedTopic topic = known(id);
-    if (!isLive(topic)) {
-      refuse(id, topic == null ? List.of() : topic.heaviest(), null, absence(id, topic) + HINT);
-      return null;
+    TrackedTopic topic = tracker.live(id);
+    if (topic == null) {
+      TrackedTopic ended = topics.find(id);
+      refuse(id, ended == null ? List.of() : ended.heaviest(), null, absence(id) + HINT);
     }
     return topic;
   }
 
-  private @Nullable TrackedTopic liveTarget(TrackedTopic topic, long into) {
-    TrackedTopic target = known(into);
-    if (!isLive(target)) {
-      refuse(
-          topic.id,
-          topic.heaviest(),
-          null,
-          "cannot merge topic " + topic.id + " into another: " + absence(into, target) + HINT);
-      return null;
-    }
-    return target;
-  }
-
-  private static String absence(long id, @Nullable TrackedTopic topic) {
-    return "topic " + id + (topic == null ? " is not known" : " has ended");
-  }
-
-  private @Nullable TrackedTopic known(long id) {
-    return topics.contains(id) ? topics.get(id) : null;
-  }
-
-  private boolean isLive(@Nullable TrackedTopic topic) {
-    return topic != null && topic.isLive() && lifecycle.id(topic.slot) == topic.id;
+  private String absence(long id) {
+    return "topic " + id + (topics.contains(id) ? " has ended" : " is not known");
   }
 
   private void publish(Kind kind, TrackedTopic topic, @Nullable String name) {
-    events.accept(event(kind, topic, name).byUserCommand());
+    events.accept(event(kind, topic.id, topic.evidence(null), name).byUserCommand());
     tracker.publish(topic, at, snapshots);
   }
 
-  private TopicEvent event(Kind kind, TrackedTopic topic, @Nullable String name) {
-    return new TopicEvent(
-        tracker.model(),
-        kind,
-        topic.id,
-        null,
-        Instant.ofEpochMilli(at.time()),
-        topic.evidence(null),
-        name);
+  private TopicEvent event(Kind kind, long topic, Evidence evidence, @Nullable String name) {
+    Instant time = Instant.ofEpochMilli(at.time());
+    return new TopicEvent(tracker.model(), kind, topic, null, time, evidence, name);
   }
 }

@@ -8,7 +8,9 @@ import io.swell.model.Weighting;
 import io.swell.output.Snapshot.Term;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Describes a topic, a column of U, by its terms: turned to its dominant side, heaviest first.
@@ -37,7 +39,11 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
       dominant += Math.max(0, turned[e]);
     }
     SparseVector heaviest = SparseVectors.largest(topic, turned, most);
-    int[] order = heaviestFirst(heaviest, side);
+    List<Integer> order =
+        IntStream.range(0, heaviest.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(e -> -side * heaviest.weight()[e]))
+            .toList();
     int[] rows = new int[heaviest.size()];
     List<Term> terms = new ArrayList<>();
     for (int e : order) {
@@ -54,27 +60,6 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
     return new TopicDescription(topic, rows, List.copyOf(terms), all > 0 ? dominant / all : 1);
   }
 
-  /** Returns the entries by descending weight on a side, of equal ones the first row first. */
-  private static int[] heaviestFirst(SparseVector terms, int side) {
-    int[] order = new int[terms.size()];
-    for (int e = 0; e < order.length; e++) {
-      double weight = side * terms.weight()[e];
-      int low = 0;
-      for (int high = e; low < high; ) {
-        int middle = (low + high) >>> 1;
-        if (side * terms.weight()[order[middle]] < weight) {
-          high = middle;
-        } else {
-          low = middle + 1;
-        }
-      }
-      System.arraycopy(order, low, order, low + 1, e - low);
-      order[low] = e;
-    }
-    return order;
-  }
-
-  /** Returns the heaviest terms as strings. */
   List<String> heaviest(int most) {
     return terms.stream().limit(most).map(Term::term).toList();
   }

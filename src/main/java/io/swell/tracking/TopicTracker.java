@@ -25,6 +25,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -240,7 +241,6 @@ public final class TopicTracker implements StateOwner {
     return topic;
   }
 
-  /** Returns the labels of topics that the mini-batch gave birth to, not tracked until it ends. */
   private Map<Long, String> labelsOfBorn(List<LifecycleChange> changes) {
     Map<Long, String> labels = new HashMap<>();
     for (LifecycleChange change : changes) {
@@ -251,13 +251,16 @@ public final class TopicTracker implements StateOwner {
     return labels;
   }
 
+  /** Returns a topic if it is live and has a slot, else null. */
+  @Nullable TrackedTopic live(long id) {
+    TrackedTopic topic = topics.find(id);
+    return topic != null && topic.isLive() && lifecycle.id(topic.slot) == id ? topic : null;
+  }
+
   /** Returns the label and the heaviest terms of a topic now, or null if it is not live. */
   public @Nullable LabeledTerms labeledTerms(long id) {
-    if (!topics.contains(id)) {
-      return null;
-    }
-    TrackedTopic topic = topics.get(id);
-    if (!topic.isLive() || lifecycle.id(topic.slot) != id) {
+    TrackedTopic topic = live(id);
+    if (topic == null) {
       return null;
     }
     var now = builder.describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS);
@@ -266,11 +269,13 @@ public final class TopicTracker implements StateOwner {
 
   /** Whether a topic raises no alerts: it is muted, or the background. */
   public boolean isSilent(long id) {
-    return isBackground(id) || (topics.contains(id) && topics.get(id).isMuted());
+    TrackedTopic topic = topics.find(id);
+    return topic != null && (topic.isBackground() || topic.isMuted());
   }
 
   private boolean isBackground(long id) {
-    return topics.contains(id) && topics.get(id).isBackground();
+    TrackedTopic topic = topics.find(id);
+    return topic != null && topic.isBackground();
   }
 
   String model() {
@@ -308,6 +313,8 @@ public final class TopicTracker implements StateOwner {
    *
    * @param windowClosed whether a window has just closed; drift is then measured from now on
    * @param measured whether to measure coherence; it is also measured if a topic has none yet
+   * @param snapshots receives each snapshot, and whether it is to be published: because it differs
+   *     from the one published last, or because that one is old
    * @return the quality of the live topics together
    */
   public ModelQuality takeSnapshots(
@@ -315,7 +322,7 @@ public final class TopicTracker implements StateOwner {
       boolean measured,
       StreamPosition at,
       Consumer<TopicEvent> events,
-      SnapshotListener snapshots) {
+      BiConsumer<Snapshot, Boolean> snapshots) {
     List<TrackedTopic> live = topics.live();
     List<TopicDescription> descriptions =
         live.stream().map(t -> builder.describe(learner.topic(t.slot), options.terms())).toList();
@@ -347,7 +354,7 @@ public final class TopicTracker implements StateOwner {
       if (isDue) {
         live.get(i).publish(now);
       }
-      snapshots.snapshot(taken.get(i), isDue);
+      snapshots.accept(taken.get(i), isDue);
     }
     return ModelQuality.of(live, descriptions);
   }
@@ -358,7 +365,7 @@ public final class TopicTracker implements StateOwner {
             .map(
                 topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS))
             .toList();
-    var termCoherence = new TermCoherence(heaviest, recent.occurrences(), recent.size());
+    var termCoherence = new TermCoherence(heaviest, recent.rows(), recent.size());
     for (int i = 0; i < live.size(); i++) {
       double npmi = termCoherence.npmi(heaviest.get(i));
       live.get(i).measureCoherence(Double.isNaN(npmi) ? 0 : npmi);

@@ -8,6 +8,7 @@ import io.swell.output.TopicEvent.Evidence;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,14 @@ final class TrackedTopic {
   private List<String> heaviest = List.of();
   private SparseVector reference = SparseVectors.EMPTY;
   private @Nullable PublishedSnapshot published;
-  private boolean changed = true;
-  private boolean referenceChanged = true;
-  private boolean publishedChanged;
+  private final EnumSet<Part> changed = EnumSet.of(Part.TOPIC, Part.REFERENCE);
+
+  /** What is saved of it, each as a piece of its own. */
+  enum Part {
+    TOPIC,
+    REFERENCE,
+    PUBLISHED
+  }
 
   TrackedTopic(long id, int slot, long born) {
     this.id = id;
@@ -45,22 +51,18 @@ final class TrackedTopic {
     lastSeen = born;
   }
 
-  /** Returns the name that a user command gave it, or null. */
   @Nullable String name() {
     return name;
   }
 
-  /** Returns whether it is muted and raises no alerts. */
   boolean isMuted() {
     return muted;
   }
 
-  /** Returns the documents that represent it best, best first. */
   List<Representative> representatives() {
     return representativeDocuments.documents();
   }
 
-  /** Returns the newest event time of its documents. */
   long lastSeen() {
     return lastSeen;
   }
@@ -101,17 +103,17 @@ final class TrackedTopic {
 
   void rename(@Nullable String newName) {
     name = newName;
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   void mute(boolean isMuted) {
     muted = isMuted;
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   void end() {
     live = false;
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   /** Returns whether nearly all documents have a little of it. */
@@ -122,24 +124,27 @@ final class TrackedTopic {
   /** Counts the documents of a mini-batch; see {@link Prevalence#add}. */
   void count(int all, int with, double shares) {
     prevalence.add(all, with, shares);
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
-  /** Records a document of this topic. */
   void see(long time) {
     lastSeen = Math.max(lastSeen, time);
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   /** Offers a document as a representative; see {@link RepresentativeDocuments#offer}. */
   void offer(Representative document, long number, int most) {
-    changed |= representativeDocuments.offer(document, number, most);
+    if (representativeDocuments.offer(document, number, most)) {
+      changed.add(Part.TOPIC);
+    }
   }
 
   /** Removes a document; returns whether it represented this topic. */
   boolean removeDocument(String document) {
     boolean isRemoved = representativeDocuments.remove(document);
-    changed |= isRemoved;
+    if (isRemoved) {
+      changed.add(Part.TOPIC);
+    }
     return isRemoved;
   }
 
@@ -148,30 +153,29 @@ final class TrackedTopic {
     share = windowShare;
     shareDocuments = documents;
     trend = windowShare - baselineShare;
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   void measureCoherence(double measured) {
     coherence = measured;
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   /** Sets the heaviest terms, which the label follows. */
   void describe(List<String> terms, int labelPatience) {
     heaviest = terms;
     label.update(terms, labelPatience);
-    changed = true;
+    changed.add(Part.TOPIC);
   }
 
   void refer(SparseVector topic) {
     reference = topic;
-    referenceChanged = true;
+    changed.add(Part.REFERENCE);
   }
 
-  /** Records that a snapshot is published. */
   void publish(PublishedSnapshot snapshot) {
     published = snapshot;
-    publishedChanged = true;
+    changed.add(Part.PUBLISHED);
   }
 
   /** Returns whether its last published snapshot is missing or outdated. */
@@ -195,25 +199,9 @@ final class TrackedTopic {
     }
   }
 
-  /** Returns whether it has changed, without its other two parts, and clears the mark. */
-  boolean takeChanged() {
-    boolean was = changed;
-    changed = false;
-    return was;
-  }
-
-  /** Returns whether another snapshot was published, and clears the mark. */
-  boolean takePublishedChanged() {
-    boolean was = publishedChanged;
-    publishedChanged = false;
-    return was;
-  }
-
-  /** Returns whether the reference has changed, and clears the mark. */
-  boolean takeReferenceChanged() {
-    boolean was = referenceChanged;
-    referenceChanged = false;
-    return was;
+  /** Returns whether a part has changed, and clears the mark. */
+  boolean takeChanged(Part part) {
+    return changed.remove(part);
   }
 
   /** Returns the name that readers see: the given name, or else the label. */
@@ -232,7 +220,16 @@ final class TrackedTopic {
     return new Evidence(heaviest, documents, cosine, null);
   }
 
-  void write(StateWriter writer) {
+  /** Writes a part. There must be a published snapshot to write that. */
+  void write(Part part, StateWriter writer) {
+    switch (part) {
+      case TOPIC -> write(writer);
+      case REFERENCE -> SparseVectors.write(reference, writer);
+      case PUBLISHED -> Objects.requireNonNull(published).write(writer);
+    }
+  }
+
+  private void write(StateWriter writer) {
     writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
     writer
         .putDouble(share)
@@ -244,11 +241,6 @@ final class TrackedTopic {
     representativeDocuments.write(writer);
     writer.putByte(muted ? 1 : 0).putNullable(name);
     prevalence.write(writer);
-  }
-
-  /** Writes its last published snapshot; there must be one. */
-  void writePublished(StateWriter writer) {
-    Objects.requireNonNull(published).write(writer);
   }
 
   static TrackedTopic read(long id, StateReader reader) {

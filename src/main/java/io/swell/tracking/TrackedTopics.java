@@ -6,20 +6,18 @@ import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
+import io.swell.tracking.TrackedTopic.Part;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** All topics that are live or are still counted in an open window, by id. */
 final class TrackedTopics extends StatePart {
   static final StateKind KIND = new StateKind('t', "what is remembered of each topic");
-
-  private static final byte TOPIC = 0;
-  private static final byte REFERENCE = 1;
-  private static final byte PUBLISHED = 2;
 
   private final TreeMap<Long, TrackedTopic> topics = new TreeMap<>();
   private final TreeSet<Long> removed = new TreeSet<>();
@@ -31,11 +29,15 @@ final class TrackedTopics extends StatePart {
   }
 
   TrackedTopic get(long id) {
-    TrackedTopic topic = topics.get(id);
+    TrackedTopic topic = find(id);
     if (topic == null) {
       throw new IllegalStateException("topic " + id + " is not tracked");
     }
     return topic;
+  }
+
+  @Nullable TrackedTopic find(long id) {
+    return topics.get(id);
   }
 
   boolean contains(long id) {
@@ -72,41 +74,33 @@ final class TrackedTopics extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var changed = new TreeSet<>(removed);
-    var moved = new TreeSet<>(removed);
-    var shown = new TreeSet<>(removed);
-    removed.clear();
-    for (TrackedTopic topic : topics.values()) {
-      if (topic.takeChanged()) {
-        changed.add(topic.id);
+    for (Part part : Part.values()) {
+      var changed = new TreeSet<>(removed);
+      for (TrackedTopic topic : topics.values()) {
+        if (topic.takeChanged(part)) {
+          changed.add(topic.id);
+        }
       }
-      if (topic.takeReferenceChanged()) {
-        moved.add(topic.id);
-      }
-      if (topic.takePublishedChanged()) {
-        shown.add(topic.id);
-      }
+      changes.putChanged(
+          changed, topics, id -> key(id, part), (topic, out) -> topic.write(part, out));
     }
-    changes.putChanged(changed, topics, id -> key(id, TOPIC), TrackedTopic::write);
-    changes.putChanged(
-        moved,
-        topics,
-        id -> key(id, REFERENCE),
-        (topic, out) -> SparseVectors.write(topic.reference(), out));
-    changes.putChanged(shown, topics, id -> key(id, PUBLISHED), TrackedTopic::writePublished);
+    removed.clear();
   }
 
-  private byte[] key(long id, byte part) {
-    return key().putLong(id).putByte(part).take();
+  private byte[] key(long id, Part part) {
+    return key().putLong(id).putByte(part.ordinal()).take();
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
     long id = key.getLong();
-    switch (key.getByte()) {
-      case REFERENCE -> restoring.put(id, SparseVectors.read(value));
-      case PUBLISHED -> restoringPublished.put(id, PublishedSnapshot.read(value));
-      default -> topics.put(id, TrackedTopic.read(id, value));
+    int part = key.getByte();
+    if (part == Part.REFERENCE.ordinal()) {
+      restoring.put(id, SparseVectors.read(value));
+    } else if (part == Part.PUBLISHED.ordinal()) {
+      restoringPublished.put(id, PublishedSnapshot.read(value));
+    } else {
+      topics.put(id, TrackedTopic.read(id, value));
     }
   }
 
@@ -116,8 +110,6 @@ final class TrackedTopics extends StatePart {
     restoring.clear();
     restoringPublished.forEach((id, published) -> get(id).publish(published));
     restoringPublished.clear();
-    topics.values().forEach(TrackedTopic::takeChanged);
-    topics.values().forEach(TrackedTopic::takeReferenceChanged);
-    topics.values().forEach(TrackedTopic::takePublishedChanged);
+    topics.values().forEach(topic -> List.of(Part.values()).forEach(topic::takeChanged));
   }
 }

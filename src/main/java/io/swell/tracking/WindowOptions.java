@@ -49,13 +49,11 @@ public record WindowOptions(
     MONTH,
     YEAR;
 
-    /** Returns the start of the month or year that holds an event time. */
     private long start(long eventTime) {
       LocalDate day = day(eventTime);
       return millis(this == YEAR ? day.withDayOfYear(1) : day.withDayOfMonth(1));
     }
 
-    /** Returns the end, exclusive, of the month or year that begins at {@code start}. */
     private long end(long start) {
       return millis(this == YEAR ? day(start).plusYears(1) : day(start).plusMonths(1));
     }

@@ -53,7 +53,6 @@ final class WindowSources extends StatePart {
     }
   }
 
-  /** Adds what one topic has in a window to another. */
   void merge(long window, long from, long into) {
     Map<Long, SortedMap<String, Long>> topics = byWindow.getOrDefault(window, new TreeMap<>());
     SortedMap<String, Long> moved = topics.remove(from);

@@ -19,7 +19,7 @@ class AlertGroupingTest {
   private final AlertBook book = new AlertBook();
 
   private void addAlert(long topic, String story, long ended, String... words) {
-    var change = new DetectedChange(Alert.Kind.EMERGING, RunTotals.EMPTY, RULE);
+    var change = new Finding.Change(Alert.Kind.EMERGING, RunTotals.EMPTY, RULE);
     var subject = new Subject(ShareAlerts.ID, topic);
     var episode = new AlertEpisode(subject, "a" + topic, story, topic, change, NOW);
     episode.describe(AlertDescription.changed(terms(words), AlertTerms.NONE));

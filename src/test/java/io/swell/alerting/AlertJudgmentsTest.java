@@ -73,7 +73,7 @@ class AlertJudgmentsTest {
   }
 
   private static AlertEpisode episode(Subject subject, String id, Kind kind) {
-    var change = new DetectedChange(kind, RunTotals.EMPTY, new Alert.Rule("fast", Map.of()));
+    var change = new Finding.Change(kind, RunTotals.EMPTY, new Alert.Rule("fast", Map.of()));
     return new AlertEpisode(subject, id, id, subject.isOfStory() ? 1 : subject.number(), change, 0);
   }
 

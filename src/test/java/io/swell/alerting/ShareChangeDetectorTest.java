@@ -38,7 +38,7 @@ class ShareChangeDetectorTest {
     return verdicts;
   }
 
-  private ScoredCounts scored(long k, long n) {
+  private WindowCounts.Scored scored(long k, long n) {
     return detector.scored(baseline, new WindowCounts(end, end + WINDOW, k, n));
   }
 

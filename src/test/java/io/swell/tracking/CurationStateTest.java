@@ -20,7 +20,7 @@ class CurationStateTest {
     topic.rename("Central banks");
     topic.mute(true);
     var writer = new StateWriter();
-    topic.write(writer);
+    topic.write(TrackedTopic.Part.TOPIC, writer);
     TrackedTopic read = TrackedTopic.read(7, new StateReader(writer.take()));
     assertThat(read.displayName()).isEqualTo("Central banks");
     assertThat(read.isMuted()).isTrue();
