@@ -134,12 +134,6 @@ public record Assignment(
             storyId);
   }
 
-  /** Returns the assignment with other topics, which leave another residual, without a label. */
-  public Assignment withTopics(List<TopicWeight> others, double left) {
-    return new Assignment(
-        model, id, title, origin, timestamp, others, left, batch, timing, null, storyId);
-  }
-
   /** Returns the assignment with the story of the document. */
   public Assignment withStory(long story) {
     return new Assignment(
