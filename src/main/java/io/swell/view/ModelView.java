@@ -280,7 +280,7 @@ final class ModelView {
   }
 
   PeriodComparison compare(TimeRange a, TimeRange b) {
-    return PeriodComparer.compare(windows, a, b, this::row);
+    return PeriodComparison.of(windows, a, b, this::row);
   }
 
   InstantComparison difference(Instant a, Instant b) {
