@@ -161,7 +161,8 @@ final class FeedCommand extends ConsoleCommand {
     if (source.file == null) {
       checkContinuous(input);
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(0))) {
-        return feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor), InputOptions.MAX_BYTES);
+        return feedOn(
+            new ContinuousFeed(console, feeder, recordKeyExtractor), InputOptions.MAX_BYTES);
       }
     }
     require(skip >= 0, "--skip must be at least 0, found " + skip);

@@ -69,10 +69,7 @@ public final class InputFile implements AutoCloseable {
     try {
       return new InputFile(
           RecordFile.open(
-              location.path(),
-              location.layout(),
-              location.charset(),
-              InputOptions.MAX_BYTES));
+              location.path(), location.layout(), location.charset(), InputOptions.MAX_BYTES));
     } catch (NoSuchFileException e) {
       throw e;
     } catch (IllegalArgumentException e) {

@@ -26,8 +26,7 @@ final class LogEnvelope {
   private static final Pattern CONTAINER = Pattern.compile(" std(?:out|err) [FP](?=$|[ :])");
 
   /** The host of syslog, if the tag of a program follows: {@code web1 sshd[123]:}. */
-  private static final String HOST =
-      " (?:" + WORD + "|[.:-])*(?<!:)(?= [^ ]+:(?: |$))";
+  private static final String HOST = " (?:" + WORD + "|[.:-])*(?<!:)(?= [^ ]+:(?: |$))";
 
   private static final Pattern SYSLOG_HOST = Pattern.compile(HOST);
 

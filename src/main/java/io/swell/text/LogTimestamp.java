@@ -11,11 +11,9 @@ import java.util.stream.Collectors;
  * Apache, C's {@code ctime}, {@code 17/06/09 20:10:40}, {@code 12:34:56.789}.
  */
 final class LogTimestamp {
-  private static final String MONTH =
-      "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?!\\w)";
+  private static final String MONTH = "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?!\\w)";
   private static final String DAY = "(?i:mon|tue|wed|thu|fri|sat|sun)(?!\\w)";
-  private static final String ZONE =
-      "(?:Z| ?[+-](?:\\d{4}|\\d\\d:\\d\\d)| (?:UTC|GMT)(?!\\w))?+";
+  private static final String ZONE = "(?:Z| ?[+-](?:\\d{4}|\\d\\d:\\d\\d)| (?:UTC|GMT)(?!\\w))?+";
   private static final String FRACTION = "(?:[.,]\\d{1,9}+)?+" + ZONE;
 
   /** The rest of hh:mm or hh:mm:ss after the hour, with an optional fraction and zone. */

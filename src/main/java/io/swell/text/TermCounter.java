@@ -58,7 +58,6 @@ final class TermCounter {
     counted.clear();
     allWords = 0;
     numbers = 0;
-    return new TermCounts(
-        Arrays.copyOf(terms, size), Arrays.copyOf(counts, size), numbersPerMille);
+    return new TermCounts(Arrays.copyOf(terms, size), Arrays.copyOf(counts, size), numbersPerMille);
   }
 }

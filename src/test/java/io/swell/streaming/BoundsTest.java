@@ -104,8 +104,7 @@ class BoundsTest {
 
   @Test
   void theLargestAcceptedDocumentFitsIntoTheStore() {
-    Configuration configuration =
-        Streams.configuration("learn.batch=3", "learn.topics=4");
+    Configuration configuration = Streams.configuration("learn.batch=3", "learn.topics=4");
     Ingest ingest = Streams.ingest(configuration);
     Engine engine = Streams.engine(configuration, "main");
     Parts parts = new Parts();

@@ -13,18 +13,12 @@ final class Analysis {
   }
 
   static TextOptions options(TextOptions.Chain chain) {
-    return new TextOptions(
-        chain, List.of("en"), List.of(), false, TextOptions.Stem.NONE, false);
+    return new TextOptions(chain, List.of("en"), List.of(), false, TextOptions.Stem.NONE, false);
   }
 
   static TextOptions options(String language, TextOptions.Stem stem, boolean phrases) {
     return new TextOptions(
-        TextOptions.Chain.PROSE,
-        List.of(language.split(",", -1)),
-        List.of(),
-        false,
-        stem,
-        phrases);
+        TextOptions.Chain.PROSE, List.of(language.split(",", -1)), List.of(), false, stem, phrases);
   }
 
   /** Returns the terms of English prose in order, separated by spaces. */

@@ -126,9 +126,7 @@ class HostileTextTest {
     Random random = new Random(seed);
     for (TextOptions.Stem stem : TextOptions.Stem.values()) {
       TextAnalyzer analyzer =
-          TextAnalyzer.of(
-              new TextOptions(
-                  chain, List.of("und"), List.of(), false, stem, true));
+          TextAnalyzer.of(new TextOptions(chain, List.of("und"), List.of(), false, stem, true));
       for (String code : Language.CODES) {
         char[] text = new char[3_000];
         for (int i = 0; i < text.length; i++) {

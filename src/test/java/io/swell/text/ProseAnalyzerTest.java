@@ -67,12 +67,7 @@ class ProseAnalyzerTest {
   void numbersAreKeptOnRequest() {
     TextOptions options =
         new TextOptions(
-            TextOptions.Chain.PROSE,
-            List.of("en"),
-            List.of(),
-            true,
-            TextOptions.Stem.NONE,
-            false);
+            TextOptions.Chain.PROSE, List.of("en"), List.of(), true, TextOptions.Stem.NONE, false);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry 1987 3.5bn 7"))
         .isEqualTo("1987 3.5bn ferry");
   }

@@ -204,16 +204,8 @@ class ProseWordsTest {
   }
 
   private static TextOptions options(
-      List<String> stopWords,
-      boolean keepNumbers,
-      TextOptions.Stem stem,
-      boolean phrases) {
+      List<String> stopWords, boolean keepNumbers, TextOptions.Stem stem, boolean phrases) {
     return new TextOptions(
-        TextOptions.Chain.PROSE,
-        List.of("en"),
-        stopWords,
-        keepNumbers,
-        stem,
-        phrases);
+        TextOptions.Chain.PROSE, List.of("en"), stopWords, keepNumbers, stem, phrases);
   }
 }

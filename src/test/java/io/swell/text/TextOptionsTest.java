@@ -18,8 +18,7 @@ class TextOptionsTest {
     "'en,en', 'text.language must be auto, or one or several different ones of '",
     "'en,und', 'text.language must be auto, or one or several different ones of '"
   })
-  void invalidValuesAreRejectedWithTheAllowedOnes(
-      String language, String message) {
+  void invalidValuesAreRejectedWithTheAllowedOnes(String language, String message) {
     assertThatThrownBy(() -> options(language, List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(message);

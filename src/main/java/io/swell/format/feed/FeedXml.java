@@ -3,6 +3,7 @@ package io.swell.format.feed;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.CDataNode;
@@ -57,11 +58,8 @@ final class FeedXml {
           Map.entry("www.itunes.com/dtds/podcast-1.0.dtd", "itunes:"),
           Map.entry("www.w3.org/1999/xhtml", "xhtml:"));
 
-  /** Vocabularies by prefix, for prefixes that a feed uses without declaring them. */
-  private static final Map<String, String> UNDECLARED =
-      Map.of(
-          "atom", "", "a10", "", "rss", "", "content", "content:", "dc", "dc:", "dcterms", "dcterms:",
-          "media", "media:", "itunes", "itunes:", "xhtml", "xhtml:");
+  /** Prefixes of RSS and Atom, and that of elements without one. */
+  private static final Set<String> OF_FEEDS = Set.of(":", "atom:", "a10:", "rss:");
 
   private FeedXml() {}
 
@@ -132,9 +130,14 @@ final class FeedXml {
     String namespace = inherited(element, colon < 0 ? "xmlns" : "xmlns:" + prefix);
     String vocabulary =
         namespace == null
-            ? prefix.isEmpty() ? "" : UNDECLARED.get(prefix.toLowerCase(Locale.ROOT))
+            ? undeclared(prefix.toLowerCase(Locale.ROOT) + ":")
             : VOCABULARIES.getOrDefault(bare(namespace), isOfRoot(element, namespace) ? "" : null);
     return vocabulary == null ? "" : vocabulary + localName(element);
+  }
+
+  /** Returns the vocabulary of a prefix that a feed uses without declaring it, or null. */
+  private static @Nullable String undeclared(String prefix) {
+    return OF_FEEDS.contains(prefix) ? "" : VOCABULARIES.containsValue(prefix) ? prefix : null;
   }
 
   private static String bare(String namespace) {

@@ -213,7 +213,7 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
   private RejectedException tooLarge(long line, long bytes) {
     return new RejectedException(
         Code.TOO_LARGE,
-        ("row at line %s has %s bytes, more than the limit of %s; split it")
+        "row at line %s has %s bytes, more than the limit of %s; split it"
             .formatted(line, bytes, in.maxBytes()));
   }
 

@@ -127,7 +127,7 @@ public final class DocumentReader {
     if (value.length > InputOptions.MAX_BYTES) {
       throw new RejectedException(
           Code.TOO_LARGE,
-          ("value has %s bytes, more than the limit of %s; split the document")
+          "value has %s bytes, more than the limit of %s; split the document"
               .formatted(value.length, InputOptions.MAX_BYTES));
     }
     return value;

@@ -69,8 +69,8 @@ public final class LogicalTime {
 
   /**
    * Returns a payload of Kafka Connect's JsonConverter with its dates and times as ISO-8601. Only
-   * the schema beside it says whether a number counts days, milliseconds or microseconds. Numbers that do not fit their type stay
-   * as they are.
+   * the schema beside it says whether a number counts days, milliseconds or microseconds. Numbers
+   * that do not fit their type stay as they are.
    *
    * @param schema what the converter wrote; other values change nothing
    */

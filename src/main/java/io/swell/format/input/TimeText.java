@@ -87,8 +87,7 @@ final class TimeText {
    * @param names names of months and weekdays, besides the English ones
    * @param notes gets a notice if the zone had to be assumed
    */
-  static Instant read(
-      String text, DateNames names, ZoneNames zoneNames, InputNotes notes)
+  static Instant read(String text, DateNames names, ZoneNames zoneNames, InputNotes notes)
       throws UnreadableTimeException {
     try {
       return new TimeText(text, names, zoneNames).read(notes);

@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimestampParser {
   /** The parser with the default options. */
-  public static final TimestampParser STANDARD =
-      new TimestampParser(ZoneNames.of(List.of("UTC")));
+  public static final TimestampParser STANDARD = new TimestampParser(ZoneNames.of(List.of("UTC")));
 
   /** The allowed formats, for messages. */
   static final String ALLOWED =
@@ -55,8 +54,7 @@ public final class TimestampParser {
 
   /** The format of most producers; other seconds and hours are read differently. */
   private static final Pattern COMMON =
-      Pattern.compile(
-          "\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,9})?Z");
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,9})?Z");
 
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.][0-9.eE]*");
 

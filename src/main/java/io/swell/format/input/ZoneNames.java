@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the names of time zones mean. The American names have the fixed offsets of RFC 822, in
  * summer and in winter. A name that stands for several zones has a stated reading, which {@code
- * input.zone} overrides. The JDK's own list is not used: it reads {@code EST} in July as
- * summer time and {@code BST} as Bangladesh.
+ * input.zone} overrides. The JDK's own list is not used: it reads {@code EST} in July as summer
+ * time and {@code BST} as Bangladesh.
  */
 final class ZoneNames {
   /** Names with one meaning. */
