@@ -88,8 +88,8 @@ final class ZoneNames {
     Map<String, Zone> zones = new HashMap<>();
     List.of(CLEAR.split(" ", -1)).forEach(entry -> add(zones, entry, false));
     List.of(ASSUMED.split(" ", -1)).forEach(entry -> add(zones, entry, true));
-    for (char letter : MILITARY.toCharArray()) {
-      zones.put(String.valueOf(letter), new Zone(ZoneOffset.UTC, true));
+    for (int i = 0; i < MILITARY.length(); i++) {
+      zones.put(MILITARY.substring(i, i + 1), new Zone(ZoneOffset.UTC, true));
     }
     return zones;
   }
