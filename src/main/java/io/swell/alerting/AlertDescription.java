@@ -12,8 +12,7 @@ import java.util.List;
  *     those that the stream did not have
  * @param remembered how long before it all terms of the stream were remembered, in milliseconds
  */
-record AlertDescription(
-    AlertTerms terms, AlertTerms before, List<String> added, long remembered) {
+record AlertDescription(AlertTerms terms, AlertTerms before, List<String> added, long remembered) {
   static final AlertDescription NONE =
       new AlertDescription(AlertTerms.NONE, AlertTerms.NONE, List.of(), 0);
 

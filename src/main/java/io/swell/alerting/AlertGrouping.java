@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * event have few terms in common, but the documents of the later topic also have a share of the
  * earlier.
  */
-record AlertGrouping(
-    AlertBook book, LongFunction<AlertTerms> currentTerms, AlertOptions options) {
+record AlertGrouping(AlertBook book, LongFunction<AlertTerms> currentTerms, AlertOptions options) {
   /** Minimum cosine between the terms of a topic and of a story that are about one event. */
   static final double SAME_EVENT = 0.3;
 
@@ -55,8 +54,7 @@ record AlertGrouping(
    * ended while it was news.
    */
   String story(String id, AlertTerms terms, long now) {
-    return mostSimilar(
-        id, SAME_EVENT, options.maxDuration(), now, alerts -> cosine(alerts, terms));
+    return mostSimilar(id, SAME_EVENT, options.maxDuration(), now, alerts -> cosine(alerts, terms));
   }
 
   private String mostSimilar(
@@ -91,8 +89,7 @@ record AlertGrouping(
    * Returns the larger of two numbers: the largest cosine between the terms and those of an alert
    * of the story; and the share that the story's topics together have in the documents. Terms that
    * resemble an alert about a story, or that it has in common with its topic, count from {@link
-   * #SAME_EVENT} on: such alerts are about single events, of which many share a few
-   * terms.
+   * #SAME_EVENT} on: such alerts are about single events, of which many share a few terms.
    */
   private double similarity(List<AlertEpisode> story, AlertTerms terms, TopicTally documents) {
     double cosine = 0;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * judgment takes another back, as does withdrawing it, and no number of judgments silences a topic;
  * muting it does.
  *
- * <p>The newest {@value #LIMIT} judgments of a model are kept, each in about 200 bytes. All are read
- * at each use, which takes some microseconds.
+ * <p>The newest {@value #LIMIT} judgments of a model are kept, each in about 200 bytes. All are
+ * read at each use, which takes some microseconds.
  */
 final class AlertJudgments {
   static final int LIMIT = 1000;

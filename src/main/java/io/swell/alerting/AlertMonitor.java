@@ -201,8 +201,7 @@ public final class AlertMonitor implements StateOwner {
       TopicTally counted = window.counted(monitor.topic());
       WindowCounts counts = window.counts(counted.documents());
       if (isJudged) {
-        detectors.forEach(
-            each -> publisher.take(each.judgeWindow(monitor, counts), now, alerts));
+        detectors.forEach(each -> publisher.take(each.judgeWindow(monitor, counts), now, alerts));
       }
       monitor.learn(baseline, counts, counted);
     }

@@ -33,10 +33,7 @@ final class AlertPublisher {
    *     other id
    */
   AlertPublisher(
-      String model,
-      AlertOptions options,
-      AlertState state,
-      LongFunction<AlertTerms> currentTerms) {
+      String model, AlertOptions options, AlertState state, LongFunction<AlertTerms> currentTerms) {
     this.model = model;
     this.state = state;
     book = state.book;
@@ -95,8 +92,7 @@ final class AlertPublisher {
     alert.addEvidence(began.evidence().all());
     alert.describe(began.description());
     book.put(alert);
-    AlertEpisode ofTopic =
-        alert.isOfStory() ? grouping.recentOfEmergingTopic(story, now) : null;
+    AlertEpisode ofTopic = alert.isOfStory() ? grouping.recentOfEmergingTopic(story, now) : null;
     if (ofTopic == null || state.judgments.isNoise(ofTopic)) {
       publish(alert, State.FIRING, now, alerts);
     } else {
@@ -146,8 +142,7 @@ final class AlertPublisher {
    */
   private void publish(AlertEpisode alert, State next, long now, Consumer<Alert> alerts) {
     if (alert.isPublished()) {
-      alerts.accept(
-          alert.publish(model, next).withJudgment(state.judgments.judgment(alert.id())));
+      alerts.accept(alert.publish(model, next).withJudgment(state.judgments.judgment(alert.id())));
     } else if (next != State.RESOLVED && mayBeShown(alert)) {
       alerts.accept(alert.publishFirst(model, now));
     }
@@ -194,8 +189,7 @@ final class AlertPublisher {
    * @return the group of stories that it is about, or {@link AlertEpisode#NONE}; null if no such
    *     alert is known
    */
-  @Nullable Long judge(
-      String id, @Nullable Judgment judgment, long now, Consumer<Alert> alerts) {
+  @Nullable Long judge(String id, @Nullable Judgment judgment, long now, Consumer<Alert> alerts) {
     AlertEpisode alert = book.find(id);
     if (alert == null) {
       return null;

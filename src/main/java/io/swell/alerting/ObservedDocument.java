@@ -43,7 +43,10 @@ public record ObservedDocument(
 
   /** Returns a document with the topics that it was assigned. */
   public ObservedDocument(
-      Assignment assignment, boolean nearDuplicate, int numbersPerMille, Map<String, Double> terms) {
+      Assignment assignment,
+      boolean nearDuplicate,
+      int numbersPerMille,
+      Map<String, Double> terms) {
     this(
         new Alert.Document(
             assignment.id(),

@@ -125,7 +125,8 @@ final class ShareChangeDetector {
   WindowCounts.Scored scored(BaselineCounts baseline, WindowCounts counts) {
     double expected = baseline.expected(topicDocuments, counts.allDocuments());
     double deviation = baseline.deviation(counts, expected);
-    return new WindowCounts.Scored(counts, expected, deviation / Math.sqrt(Math.max(1, dispersion)));
+    return new WindowCounts.Scored(
+        counts, expected, deviation / Math.sqrt(Math.max(1, dispersion)));
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
@@ -154,20 +155,25 @@ final class ShareChangeDetector {
    * tenths as large for an emerging topic. Less than that is not enough, since an open window is
    * judged after each mini-batch.
    */
-  boolean isSurelyHigh(WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
+  boolean isSurelyHigh(
+      WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
     double counted = (isEmerging ? 0.7 : 0.5) * window.score();
     return direction == 0 && isHigh(window, counted, isEmerging, factors);
   }
 
   private boolean isHigh(
-      WindowCounts.Scored window, double score, boolean isEmerging, AlertJudgments.Factors factors) {
+      WindowCounts.Scored window,
+      double score,
+      boolean isEmerging,
+      AlertJudgments.Factors factors) {
     long k = window.counts().documents();
     return score > factors.rise() * (isEmerging ? AlertOptions.EMERGING_SCORE : AlertOptions.SCORE)
         && k >= options.minDocuments()
         && k >= AlertOptions.MIN_RATIO * window.expected();
   }
 
-  private void countFast(WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
+  private void countFast(
+      WindowCounts.Scored window, boolean isEmerging, AlertJudgments.Factors factors) {
     long k = window.counts().documents();
     boolean isHigh = isHigh(window, window.score(), isEmerging, factors);
     boolean isLow =

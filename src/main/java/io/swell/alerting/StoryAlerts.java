@@ -124,8 +124,7 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
                 findings.add(new Finding.Ended(alert.subject(), alert.lastSeen()));
               }
               boolean isOld =
-                  (isOver || !alert.isOngoing())
-                      && alert.lastSeen() <= now - FORGOTTEN.toMillis();
+                  (isOver || !alert.isOngoing()) && alert.lastSeen() <= now - FORGOTTEN.toMillis();
               if (isOld || (isOver && !alert.isPublished())) {
                 findings.add(new Finding.Forgotten(alert.subject()));
               }

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What alerting remembers of one topic: its detectors and its newest documents.
- * The documents that no topic covers are watched like a topic, {@link ObservedDocument#NO_TOPIC},
- * that was never born.
+ * What alerting remembers of one topic: its detectors and its newest documents. The documents that
+ * no topic covers are watched like a topic, {@link ObservedDocument#NO_TOPIC}, that was never born.
  */
 final class TopicMonitor {
   /** Documents after which a document counts half in {@link #reportsFigures}. */
@@ -76,7 +75,8 @@ final class TopicMonitor {
    *
    * @param tally returns the tally with its evidence, which is needed unless all is calm
    */
-  Verdict judge(WindowCounts.Scored window, Supplier<TopicTally> tally, AlertJudgments.Factors factors) {
+  Verdict judge(
+      WindowCounts.Scored window, Supplier<TopicTally> tally, AlertJudgments.Factors factors) {
     Verdict verdict = shareChanges.judge(window, isEmerging(window.counts().end()), factors);
     if (!shareChanges.isCalm()) {
       recent.add(tally.get());

@@ -121,9 +121,7 @@ public final class Alertmanager {
    */
   public void sendIfDue() throws InterruptedException {
     Instant now = clock.instant();
-    boolean due =
-        lastSent == null
-            || Duration.between(lastSent, now).compareTo(RESEND) >= 0;
+    boolean due = lastSent == null || Duration.between(lastSent, now).compareTo(RESEND) >= 0;
     if (!changed && !due) {
       return;
     }

@@ -59,8 +59,7 @@ final class Delivery {
     this(sink, address, meters, RandomGenerator.getDefault(), Pause.real());
   }
 
-  Delivery(
-      String sink, URI address, MeterRegistry meters, RandomGenerator random, Pause pause) {
+  Delivery(String sink, URI address, MeterRegistry meters, RandomGenerator random, Pause pause) {
     this.sink = sink;
     this.address = address;
     this.meters = meters;

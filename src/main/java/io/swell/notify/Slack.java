@@ -63,10 +63,7 @@ record Slack(DashboardLinks links) implements AlertFormatter {
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
     return format(
-        AlertFormatter.key(alert),
-        headline(alert) + ": " + alert.why(),
-        links.to(alert),
-        blocks);
+        AlertFormatter.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
   }
 
   /** Returns the trace and the link of a document, as text; a long link is left out. */

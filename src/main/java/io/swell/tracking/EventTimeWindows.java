@@ -23,6 +23,7 @@ public final class EventTimeWindows extends StatePart {
   static final StateKind KIND = new StateKind('w', "counts of topics in open windows");
 
   private final WindowOptions options;
+
   /** By start. */
   private final NumberedPieces<OpenWindow> open = new NumberedPieces<>();
 

@@ -41,8 +41,9 @@ record PublishedSnapshot(
 
   /**
    * Whether a snapshot that says something else is due: with another label, with terms whose cosine
-   * with these is below {@code 1 -} {@link SnapshotOptions#CHANGE}, without any of these documents, about a topic
-   * that has become the background or is it no more, or {@code snapshots.refresh-documents} later.
+   * with these is below {@code 1 -} {@link SnapshotOptions#CHANGE}, without any of these documents,
+   * about a topic that has become the background or is it no more, or {@code
+   * snapshots.refresh-documents} later.
    */
   boolean isOutdatedBy(PublishedSnapshot now, SnapshotOptions options) {
     return now.documents - documents >= options.refreshDocuments()

@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * Numbers of documents by source, of each topic in the open windows. Each number is a piece of
  * state of its own, so a document changes at most one of them, however many sources were counted.
  *
- * <p>Of a topic in a window only the first {@value #MOST} sources are counted, so that a stream that
- * names a new source in each document does not fill the memory; documents from others are left
+ * <p>Of a topic in a window only the first {@value #MOST} sources are counted, so that a stream
+ * that names a new source in each document does not fill the memory; documents from others are left
  * out. A merge of two topics keeps those of the remaining one first.
  */
 final class WindowSources extends StatePart {

@@ -80,7 +80,8 @@ class ShareChangeDetectorTest {
     pass(100, 5, 100);
     assertThat(scored(60, 100).score()).isGreaterThan(2 * AlertOptions.SCORE);
     assertThat(detector.isSurelyHigh(scored(60, 100), false, AlertJudgments.Factors.NONE)).isTrue();
-    assertThat(detector.isSurelyHigh(scored(30, 100), false, AlertJudgments.Factors.NONE)).isFalse();
+    assertThat(detector.isSurelyHigh(scored(30, 100), false, AlertJudgments.Factors.NONE))
+        .isFalse();
     assertThat(pass(1, 60, 100)).containsExactly(Verdict.RISEN_FAST);
     assertThat(detector.isSurelyHigh(scored(60, 100), false, AlertJudgments.Factors.NONE))
         .as("told already")

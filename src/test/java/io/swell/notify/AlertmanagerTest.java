@@ -37,11 +37,7 @@ class AlertmanagerTest {
     Clock clock = hand.withZone(ZoneOffset.UTC);
     var delivery =
         new Delivery(
-            Alertmanager.NAME,
-            Alertmanager.address(options),
-            meters,
-            new Random(1),
-            time -> {});
+            Alertmanager.NAME, Alertmanager.address(options), meters, new Random(1), time -> {});
     alertmanager = new Alertmanager(options, delivery, clock);
   }
 
