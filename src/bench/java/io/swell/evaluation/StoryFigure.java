@@ -12,7 +12,6 @@ import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;
-import io.swell.stories.StoryStep;
 import io.swell.stories.StorySummary;
 import io.swell.stories.StoryTracker;
 import io.swell.text.TextOptions;
@@ -107,7 +106,7 @@ public final class StoryFigure implements Runnable {
       first = Math.min(first, documents.get(0).time());
       last = Math.max(last, documents.stream().mapToLong(StoryDocument::time).max().orElse(last));
       long start = threads.getCurrentThreadCpuTime();
-      StoryStep step = tracker.add(documents, last);
+      StoryTracker.Step step = tracker.add(documents, last);
       nanoseconds += threads.getCurrentThreadCpuTime() - start;
       System.arraycopy(step.story(), 0, story, from, documents.size());
       for (StorySummary each : step.changes()) {

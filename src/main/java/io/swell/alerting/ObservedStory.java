@@ -3,7 +3,6 @@ package io.swell.alerting;
 import io.swell.output.Alert;
 import io.swell.output.StoryCandidate;
 import io.swell.stories.StoryAlert;
-import io.swell.stories.StoryEvidence;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ public record ObservedStory(
   }
 
   /** Returns the evidence without tables. */
-  List<StoryEvidence> evidence() {
+  List<StoryAlert.Evidence> evidence() {
     return found.evidence().stream()
         .filter(each -> !AlertOptions.isTable(each.document().numbersPerMille()))
         .toList();
@@ -68,7 +67,8 @@ public record ObservedStory(
     return Math.sqrt(2 * nats);
   }
 
-  static Alert.Document shown(StoryEvidence evidence) {
+  /** Returns a document as an alert shows it. */
+  static Alert.Document shown(StoryAlert.Evidence evidence) {
     var document = evidence.document();
     return new Alert.Document(
         document.id(),

@@ -4,7 +4,6 @@ import io.swell.alerting.Finding.Evidence;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.stories.StoryAlert;
-import io.swell.stories.StoryEvidence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +79,7 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
   private static Evidence evidence(ObservedStory story) {
     var all = new AlertEvidence();
     var added = new AlertEvidence();
-    for (StoryEvidence each : story.evidence()) {
+    for (StoryAlert.Evidence each : story.evidence()) {
       Alert.Document document = ObservedStory.shown(each);
       all.addWithSource(document);
       if (each.isNew()) {
@@ -92,7 +91,7 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
 
   /** Whether an alert is raised about a story, whatever its score. */
   boolean isReason(ObservedStory story) {
-    List<StoryEvidence> evidence = story.evidence();
+    List<StoryAlert.Evidence> evidence = story.evidence();
     double figures =
         evidence.stream().mapToInt(each -> each.document().numbersPerMille()).average().orElse(0);
     Long topic = story.topic();

@@ -11,7 +11,7 @@ import io.swell.model.Vocabulary;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
-import io.swell.stories.StoryStep;
+import io.swell.stories.StoryTracker;
 import io.swell.tracking.TrackerListener;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ final class AlertingListener implements TrackerListener {
   private static final int DOCUMENT_TERMS = 10;
 
   private final LearnedBatch batch;
-  private final @Nullable BackgroundTask<StoryStep> stories;
+  private final @Nullable BackgroundTask<StoryTracker.Step> stories;
   private final Vocabulary vocabulary;
   private final AlertMonitor alerts;
   private final Outputs outputs;
@@ -39,7 +39,7 @@ final class AlertingListener implements TrackerListener {
    */
   AlertingListener(
       LearnedBatch batch,
-      @Nullable BackgroundTask<StoryStep> stories,
+      @Nullable BackgroundTask<StoryTracker.Step> stories,
       Vocabulary vocabulary,
       AlertMonitor alerts,
       Outputs outputs,

@@ -21,7 +21,7 @@ import io.swell.model.Weighting;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.state.StateSink;
-import io.swell.stories.StoryStep;
+import io.swell.stories.StoryTracker;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.TopicTracker;
 import java.util.List;
@@ -251,7 +251,7 @@ public final class Engine implements ModelEngine {
       outputs.publish(bound.event(setup.model(), reached));
     }
     // stories do not depend on the topics
-    try (BackgroundTask<StoryStep> step = stories.start(bags, rows, agreed)) {
+    try (BackgroundTask<StoryTracker.Step> step = stories.start(bags, rows, agreed)) {
       MiniBatch batch = weigher.weigh(bags, rows);
       tracker.prepare(batch, reached, outputs::publish);
       Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
@@ -269,7 +269,10 @@ public final class Engine implements ModelEngine {
 
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
   private void track(
-      LearnedBatch batch, @Nullable BackgroundTask<StoryStep> step, long reached, Outputs outputs) {
+      LearnedBatch batch,
+      @Nullable BackgroundTask<StoryTracker.Step> step,
+      long reached,
+      Outputs outputs) {
     var listener = new AlertingListener(batch, step, vocabulary, alerts, outputs, reached);
     tracker.process(batch, engineState.position(), listener);
     listener.observeAssigned();

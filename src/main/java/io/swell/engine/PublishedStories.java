@@ -5,7 +5,6 @@ import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import io.swell.stories.StoryState;
 import io.swell.stories.StorySummary;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -101,7 +100,8 @@ final class PublishedStories extends StatePart {
    */
   boolean publish(StorySummary story) {
     Published published = stories.get(story.id());
-    boolean isGone = story.state() == StoryState.ENDED || story.state() == StoryState.MERGED;
+    boolean isGone =
+        story.state() == StorySummary.State.ENDED || story.state() == StorySummary.State.MERGED;
     if (isGone && (published == null || published.distinct == 0)) {
       if (stories.remove(story.id()) != null) {
         changed.add(story.id());

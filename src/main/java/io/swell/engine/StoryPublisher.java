@@ -16,10 +16,9 @@ import io.swell.output.Tombstone;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.stories.DocumentHeader;
-import io.swell.stories.GroupLabel;
+import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;
-import io.swell.stories.StoryStep;
 import io.swell.stories.StorySummary;
 import io.swell.stories.StoryTracker;
 import java.time.Instant;
@@ -61,11 +60,11 @@ final class StoryPublisher implements StateOwner {
    * @param now event time reached with the mini-batch
    * @return their stories, or null if stories are off
    */
-  @Nullable BackgroundTask<StoryStep> start(List<Bag> bags, RowCounts rows, long now) {
+  @Nullable BackgroundTask<StoryTracker.Step> start(List<Bag> bags, RowCounts rows, long now) {
     return options.enabled() ? parallel.start(() -> add(bags, rows, now)) : null;
   }
 
-  private StoryStep add(List<Bag> bags, RowCounts rows, long now) {
+  private StoryTracker.Step add(List<Bag> bags, RowCounts rows, long now) {
     List<StoryDocument> documents = new ArrayList<>(bags.size());
     for (int i = 0; i < bags.size(); i++) {
       Bag bag = bags.get(i);
@@ -88,13 +87,13 @@ final class StoryPublisher implements StateOwner {
    * @param now event time reached
    */
   void publish(
-      @Nullable BackgroundTask<StoryStep> task,
+      @Nullable BackgroundTask<StoryTracker.Step> task,
       long[] mainTopics,
       AlertMonitor alerts,
       long now,
       Outputs outputs) {
     if (task != null) {
-      StoryStep step = task.get();
+      StoryTracker.Step step = task.get();
       publish(step, mainTopics, now, outputs);
       List<ObservedStory> surprising = surprising(step);
       alerts.candidates(surprising).forEach(outputs::publish);
@@ -102,7 +101,7 @@ final class StoryPublisher implements StateOwner {
     }
   }
 
-  private void publish(StoryStep step, long[] mainTopics, long now, Outputs outputs) {
+  private void publish(StoryTracker.Step step, long[] mainTopics, long now, Outputs outputs) {
     Set<Long> changed = new HashSet<>();
     step.changes().stream().map(StorySummary::id).forEach(changed::add);
     for (int i = 0; i < mainTopics.length; i++) {
@@ -121,7 +120,7 @@ final class StoryPublisher implements StateOwner {
   }
 
   /** Returns the stories whose score has grown, with their names and topics. */
-  private List<ObservedStory> surprising(StoryStep step) {
+  private List<ObservedStory> surprising(StoryTracker.Step step) {
     return step.alerts().stream()
         .map(
             each -> {
@@ -140,7 +139,7 @@ final class StoryPublisher implements StateOwner {
   }
 
   /** Returns the times at which documents joined stories that have a group of alerts. */
-  private static Map<Long, Long> joined(StoryStep step) {
+  private static Map<Long, Long> joined(StoryTracker.Step step) {
     Map<Long, Long> joined = new TreeMap<>();
     for (StorySummary story : step.changes()) {
       if (story.alertGroup() >= 0) {
@@ -186,7 +185,7 @@ final class StoryPublisher implements StateOwner {
         group,
         judgment == null
             ? null
-            : judgment == Alert.Judgment.NOISE ? GroupLabel.CHANCE : GroupLabel.EVENT);
+            : judgment == Alert.Judgment.NOISE ? StoryAlert.Label.CHANCE : StoryAlert.Label.EVENT);
   }
 
   /** Forgets a document, whose id is not named again. */

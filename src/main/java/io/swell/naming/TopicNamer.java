@@ -77,8 +77,7 @@ public final class TopicNamer {
     this.names = names;
     this.pause = pause;
     this.address = options.address();
-    var limits =
-        new Limits(TIMEOUT, ATTEMPTS, options.interval(), ANSWER_BYTES);
+    var limits = new Limits(TIMEOUT, ATTEMPTS, options.interval(), ANSWER_BYTES);
     this.retryingPost = new RetryingPost(limits, random, pause);
   }
 

@@ -5,6 +5,8 @@ import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
+import io.swell.stories.NoveltyScorer.Evidence;
+import io.swell.stories.NoveltyScorer.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -78,14 +80,25 @@ final class AlertGroups extends StatePart {
 
   private final TreeSet<Long> unsaved = new TreeSet<>();
   private final LabeledGroups labeled = new LabeledGroups();
-  private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScore.KINDS];
+  private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScorer.KINDS];
   private long fittedAt = -FIT_EVERY;
 
   /** Number of the first document since which the stream has been sparse. */
   private long sparseSince;
 
-  /** The part of the budget that the candidate told last gets, as a factor. */
-  private double budgetFactor = 1;
+  /**
+   * A score of a story that has grown, with the group that it belongs to.
+   *
+   * @param evidence newest first
+   * @param threshold of the score's kind, for what is similar to judged groups
+   * @param falsePerWeek the budget for which the score would be the threshold
+   */
+  record Candidate(
+      AlertGroup group,
+      Score score,
+      List<Evidence> evidence,
+      double threshold,
+      double falsePerWeek) {}
 
   /**
    * @param budget wanted number of false alarms a week, positive
@@ -106,16 +119,6 @@ final class AlertGroups extends StatePart {
     return rates[kind].threshold(budget * share(kind));
   }
 
-  /** Returns the threshold for a kind of evidence of the candidate told last. */
-  double toldThreshold(int kind) {
-    return rates[kind].threshold(budget * share(kind) * budgetFactor);
-  }
-
-  /** Returns the budget for which a score of the candidate told last would be the threshold. */
-  double falsePerWeek(int kind, double score) {
-    return rates[kind].falsePerWeek(score) / (share(kind) * budgetFactor);
-  }
-
   /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
   double largestThreshold() {
     return share(1) > 0 ? Math.max(threshold(0), threshold(1)) : threshold(0);
@@ -124,14 +127,14 @@ final class AlertGroups extends StatePart {
   /** Returns the number of false alarms a week that the thresholds are expected to raise. */
   double expectedFalsePerWeek() {
     double sum = 0;
-    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
       sum += share(kind) == 0 ? 0 : rates[kind].falsePerWeek(threshold(kind));
     }
     return sum;
   }
 
   private double share(int kind) {
-    return isLongSparse() ? 1.0 / NoveltyScore.KINDS : 1 - kind;
+    return isLongSparse() ? 1.0 / NoveltyScorer.KINDS : 1 - kind;
   }
 
   /** Returns whether the stream has been sparse for {@value #LEAST_HISTORY} documents. */
@@ -150,42 +153,38 @@ final class AlertGroups extends StatePart {
   }
 
   /**
-   * Takes a candidate, and returns the group that it belongs to, which may be a new one.
+   * Puts a story into the group that its evidence belongs to, which may be a new one.
    *
-   * @param evidence numbers of documents in the ring, of which those beyond the story's newest
-   *     evidence are added to the group's
+   * @param evidence of which documents beyond the story's newest evidence are added to the group's
    * @param newId returns an id that no story and no group has
    */
-  AlertGroup tell(Story story, int kind, double score, long[] evidence, LongSupplier newId) {
-    AlertGroup group = groupFor(story, kind, score, evidence, newId);
-    budgetFactor = budgetFactor(group, evidence);
+  Candidate place(Story story, Score score, List<Evidence> evidence, LongSupplier newId) {
+    StoryCentroid sum = sum(evidence, -1);
+    sum.copyTo(compared);
+    AlertGroup group = groupFor(story, score, sum.norm(), newId);
+    double factor = labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, compared, sum.norm());
     story.alertGroup = group.id;
     group.terms.add(sum(evidence, story.newestEvidence));
-    for (long number : evidence) {
-      story.newestEvidence = Math.max(story.newestEvidence, number);
+    for (Evidence each : evidence) {
+      story.newestEvidence = Math.max(story.newestEvidence, each.number());
     }
-    score(group, kind, score);
-    return group;
-  }
-
-  /** Returns by how much labels of similar groups multiply the budget. */
-  private double budgetFactor(AlertGroup group, long[] evidence) {
-    return labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, compared, compare(evidence));
-  }
-
-  /** Makes evidence what groups are compared with; returns its norm. */
-  private double compare(long[] evidence) {
-    StoryCentroid terms = sum(evidence, -1);
-    terms.copyTo(compared);
-    return terms.norm();
+    record(group, score);
+    FalseAlarmRate rate = rates[score.kind()];
+    double part = share(score.kind()) * factor;
+    return new Candidate(
+        group,
+        score,
+        evidence,
+        rate.threshold(budget * part),
+        rate.falsePerWeek(score.value()) / part);
   }
 
   /** Returns the sum of those documents that are newer than one. */
-  private StoryCentroid sum(long[] numbers, long newerThan) {
+  private StoryCentroid sum(List<Evidence> evidence, long newerThan) {
     var terms = new StoryCentroid(ring.now());
-    for (long number : numbers) {
-      if (number > newerThan) {
-        int slot = ring.slot(number);
+    for (Evidence each : evidence) {
+      if (each.number() > newerThan) {
+        int slot = ring.slot(each.number());
         document.setFrom(ring, slot);
         terms.add(document, ring.time(slot));
       }
@@ -193,19 +192,19 @@ final class AlertGroups extends StatePart {
     return terms;
   }
 
-  private AlertGroup groupFor(
-      Story story, int kind, double score, long[] evidence, LongSupplier newId) {
+  /** Returns the group for the evidence in {@link #compared}, of a given norm. */
+  private AlertGroup groupFor(Story story, Score score, double norm, LongSupplier newId) {
     AlertGroup own = groupOf(story);
-    double norm = compare(evidence);
     if (own != null && own.isRaised) {
-      if (score < threshold(kind) || own.terms.cosine(compared, norm) >= LEFT_COSINE) {
+      if (score.value() < threshold(score.kind())
+          || own.terms.cosine(compared, norm) >= LEFT_COSINE) {
         return own;
       }
       story.newestEvidence = Story.NONE;
-      AlertGroup next = mostSimilar(norm, kind, score, own);
+      AlertGroup next = mostSimilar(norm, score, own);
       return next == null ? start(newId.getAsLong()) : next;
     }
-    AlertGroup other = mostSimilar(norm, kind, score, own);
+    AlertGroup other = mostSimilar(norm, score, own);
     if (other == null) {
       return own == null ? start(story.id) : own;
     }
@@ -224,14 +223,13 @@ final class AlertGroups extends StatePart {
   }
 
   /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
-  private @Nullable AlertGroup mostSimilar(
-      double norm, int kind, double score, @Nullable AlertGroup own) {
+  private @Nullable AlertGroup mostSimilar(double norm, Score score, @Nullable AlertGroup own) {
     open.removeIf(group -> !isOpen(group));
     AlertGroup best = null;
     double most = SAME_COSINE;
     for (int i = 0; i < open.size(); i++) {
       AlertGroup group = open.get(i);
-      if (group != own && (group.isRaised || group.largest[kind] >= score)) {
+      if (group != own && (group.isRaised || group.largest[score.kind()] >= score.value())) {
         double cosine = group.terms.cosine(compared, norm);
         boolean isOlder = best == null || group.id < best.id;
         if (cosine > most || (cosine == most && isOlder)) {
@@ -247,7 +245,7 @@ final class AlertGroups extends StatePart {
    * Judges a group, or takes its judgment back. A group that is forgotten has nothing that others
    * could be compared with, so it is not judged.
    */
-  void judge(long id, @Nullable GroupLabel label) {
+  void judge(long id, StoryAlert.@Nullable Label label) {
     AlertGroup group = groups.get(id);
     if (label == null) {
       labeled.remove(id);
@@ -257,9 +255,9 @@ final class AlertGroups extends StatePart {
   }
 
   /** Records a score of a group. */
-  void score(AlertGroup group, int kind, double score) {
+  void record(AlertGroup group, Score score) {
     group.lastTime = ring.now();
-    group.largest[kind] = Math.max(group.largest[kind], score);
+    group.largest[score.kind()] = Math.max(group.largest[score.kind()], score.value());
     unsaved.add(group.id);
   }
 
@@ -279,18 +277,18 @@ final class AlertGroups extends StatePart {
     int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
     int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
     long oldest = ring.added() - documents;
-    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
       long since = kind == 0 ? oldest : Math.max(oldest, sparseSince);
       double[] scores = largest(kind, since, null);
       double[] byChance =
-          labeled.isEmpty() ? new double[0] : largest(kind, since, GroupLabel.CHANCE);
+          labeled.isEmpty() ? new double[0] : largest(kind, since, StoryAlert.Label.CHANCE);
       double observed = Math.max(1, ring.added() - since);
       rates[kind] = FalseAlarmRate.fit(scores, byChance, observed, perWeek);
     }
   }
 
   /** Returns the largest scores of groups from a document on that have this label. */
-  private double[] largest(int kind, long oldest, @Nullable GroupLabel label) {
+  private double[] largest(int kind, long oldest, StoryAlert.@Nullable Label label) {
     double[] scores = new double[groups.size()];
     int n = 0;
     for (AlertGroup group : groups.values()) {
@@ -367,7 +365,7 @@ final class AlertGroups extends StatePart {
       open.add(group);
     } else {
       fittedAt = value.getLong();
-      for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+      for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
         rates[kind] = new FalseAlarmRate(value.getDouble(), value.getDouble(), value.getDouble());
       }
       sparseSince = value.getLong();

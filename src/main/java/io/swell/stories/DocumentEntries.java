@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.Arrays;
 
@@ -51,7 +52,7 @@ final class DocumentEntries {
       rows[i] = row(from + i);
       weights[i] = weight(from + i);
     }
-    RowDeltas.write(out, rows, n);
+    writeRows(out, rows, n);
     out.putPacked(weights, n);
   }
 
@@ -90,5 +91,32 @@ final class DocumentEntries {
   void evict(long entry) {
     row[place(entry)] = NO_ROW;
     weight[place(entry)] = 0;
+  }
+
+  /**
+   * Writes the first n of rows that ascend but for NO_ROW, as differences: in 1 to 2 bytes each
+   * mostly.
+   */
+  static void writeRows(StateWriter out, int[] rows, int n) {
+    out.putVarInt(n);
+    int before = -1;
+    for (int i = 0; i < n; i++) {
+      boolean isRow = rows[i] != NO_ROW;
+      out.putVarInt(isRow ? rows[i] - before : 0);
+      before = isRow ? rows[i] : before;
+    }
+  }
+
+  static int[] readRows(StateReader in) {
+    int n = in.getVarInt();
+    in.need(n);
+    int[] rows = new int[n];
+    int before = -1;
+    for (int i = 0; i < n; i++) {
+      int delta = in.getVarInt();
+      before += delta;
+      rows[i] = delta == 0 ? NO_ROW : before;
+    }
+    return rows;
   }
 }

@@ -363,7 +363,7 @@ final class DocumentRing extends StatePart {
     time[s] = in.getLong();
     storyId[s] = in.getLong();
     header[s] = in.getByte() == 0 ? null : DocumentHeader.read(in);
-    restoredRows[s] = RowDeltas.read(in);
+    restoredRows[s] = DocumentEntries.readRows(in);
     restoredWeights[s] = in.getPacked(restoredRows[s].length);
   }
 

@@ -6,6 +6,8 @@ import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -16,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A candidate whose evidence has a cosine of {@value #SIMILAR} or more to that of a judged group
  * is judged as that was: the threshold for it is that of the budget divided by {@value
- * #CHANCE_DIVISOR} after {@link GroupLabel#CHANCE}, and multiplied by {@value #EVENT_FACTOR} after
- * {@link GroupLabel#EVENT}. For scores that come by chance with a scale of b nats this moves the
- * threshold by {@code b ln 10 = 2.3 b}. Of several judged groups the most similar counts, of equal
- * ones the one judged last. The evidence compared is that at the time of the judgment, so what
- * joins a group later does not change what was judged.
+ * #CHANCE_DIVISOR} after {@link StoryAlert.Label#CHANCE}, and multiplied by {@value #EVENT_FACTOR}
+ * after {@link StoryAlert.Label#EVENT}. For scores that come by chance with a scale of b nats this
+ * moves the threshold by {@code b ln 10 = 2.3 b}. Of several judged groups the most similar counts,
+ * of equal ones the one judged last. The evidence compared is that at the time of the judgment, so
+ * what joins a group later does not change what was judged.
  *
  * <p>Memory: the newest {@value #LIMIT} judgments, of 192 terms each, 0.6 MB. A comparison costs
  * O(groups x terms); it is made only when a score has grown.
@@ -42,21 +44,19 @@ final class LabeledGroups extends StatePart {
    * @param number of the judgment; later ones have larger numbers
    * @param terms its evidence when it was judged
    */
-  private record Labeled(long number, GroupLabel label, StoryCentroid terms) {
+  private record Labeled(long number, StoryAlert.Label label, StoryCentroid terms) {
     static void write(Labeled group, StateWriter out) {
       out.putLong(group.number).putString(group.label.name());
       group.terms.write(out);
     }
 
     static Labeled read(StateReader in) {
-      return new Labeled(in.getLong(), GroupLabel.valueOf(in.getString()), new StoryCentroid(in));
+      return new Labeled(
+          in.getLong(), StoryAlert.Label.valueOf(in.getString()), new StoryCentroid(in));
     }
   }
 
   private final TreeMap<Long, Labeled> groups = new TreeMap<>();
-
-  /** Ids of the groups by the numbers of their judgments. */
-  private final TreeMap<Long, Long> order = new TreeMap<>();
 
   private final TreeSet<Long> unsaved = new TreeSet<>();
 
@@ -65,30 +65,25 @@ final class LabeledGroups extends StatePart {
   }
 
   /** Judges a group, which replaces an earlier judgment. */
-  void put(AlertGroup group, GroupLabel label) {
+  void put(AlertGroup group, StoryAlert.Label label) {
     remove(group.id);
     var terms = new StoryCentroid(group.lastTime);
     terms.add(group.terms);
-    long number = order.isEmpty() ? 0 : order.lastKey() + 1;
-    add(group.id, new Labeled(number, label, terms));
+    long number = groups.values().stream().mapToLong(Labeled::number).max().orElse(-1) + 1;
+    groups.put(group.id, new Labeled(number, label, terms));
     unsaved.add(group.id);
     if (groups.size() > LIMIT) {
-      remove(order.firstEntry().getValue());
+      remove(
+          Collections.min(groups.entrySet(), Comparator.comparingLong(e -> e.getValue().number))
+              .getKey());
     }
   }
 
   /** Takes the judgment of a group back, if it has one. */
   void remove(long group) {
-    Labeled before = groups.remove(group);
-    if (before != null) {
-      order.remove(before.number);
+    if (groups.remove(group) != null) {
       unsaved.add(group);
     }
-  }
-
-  private void add(long id, Labeled group) {
-    groups.put(id, group);
-    order.put(group.number, id);
   }
 
   boolean isEmpty() {
@@ -96,7 +91,7 @@ final class LabeledGroups extends StatePart {
   }
 
   /** Returns how a group was judged, or null if it was not. */
-  @Nullable GroupLabel label(long group) {
+  StoryAlert.@Nullable Label label(long group) {
     Labeled labeled = groups.get(group);
     return labeled == null ? null : labeled.label;
   }
@@ -108,7 +103,7 @@ final class LabeledGroups extends StatePart {
    * @param evidence its evidence, of this norm
    */
   double budgetFactor(long own, RowWeights evidence, double norm) {
-    GroupLabel label = label(own);
+    StoryAlert.Label label = label(own);
     double most = SIMILAR;
     long newest = -1;
     for (Labeled each : label == null ? groups.values() : List.<Labeled>of()) {
@@ -119,7 +114,7 @@ final class LabeledGroups extends StatePart {
         label = each.label;
       }
     }
-    return label == null ? 1 : label == GroupLabel.EVENT ? EVENT_FACTOR : 1 / CHANCE_DIVISOR;
+    return label == null ? 1 : label == StoryAlert.Label.EVENT ? EVENT_FACTOR : 1 / CHANCE_DIVISOR;
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
@@ -139,6 +134,6 @@ final class LabeledGroups extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    add(key.getLong(), Labeled.read(value));
+    groups.put(key.getLong(), Labeled.read(value));
   }
 }

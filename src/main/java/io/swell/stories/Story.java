@@ -163,20 +163,20 @@ final class Story {
     sources = ENDED.sources;
   }
 
-  StoryState state(long now) {
+  StorySummary.State state(long now) {
     if (mergedInto != null) {
-      return StoryState.MERGED;
+      return StorySummary.State.MERGED;
     }
     if (isEnded) {
-      return StoryState.ENDED;
+      return StorySummary.State.ENDED;
     }
     if (lastSeen <= now - QUIET) {
-      return StoryState.QUIET;
+      return StorySummary.State.QUIET;
     }
     if (returnOf != NONE) {
-      return StoryState.RETURNED;
+      return StorySummary.State.RETURNED;
     }
-    return firstSeen > now - DAY ? StoryState.EMERGING : StoryState.ACTIVE;
+    return firstSeen > now - DAY ? StorySummary.State.EMERGING : StorySummary.State.ACTIVE;
   }
 
   /**
@@ -215,8 +215,8 @@ final class Story {
     long earliest = Long.MAX_VALUE;
     long latest = Long.MIN_VALUE;
     boolean hasAll = documents == members.size();
-    for (long m = members.oldest(); m < members.added(); m++) {
-      DocumentHeader header = ring.header(members.document(m));
+    for (int i = 0; i < members.size(); i++) {
+      DocumentHeader header = ring.header(members.get(i).document());
       if (header == null) {
         hasAll = false;
       } else {

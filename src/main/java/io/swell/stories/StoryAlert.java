@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * A story that is surprising: raised, or a candidate that other thresholds would have raised.
  *
- * @param group id of its group of alerts, which is to be told once: that of the first story that it
- *     is about the same as, or of no story if that one came from another group
+ * @param group id of its group of alerts, for which one alert is raised: that of the first story
+ *     that it is about the same as, or of no story if that one came from another group
  * @param story the story
  * @param time time of the stream, milliseconds since 1970 UTC
- * @param score the {@link NoveltyScore}, in nats
+ * @param score the {@link NoveltyScorer}, in nats
  * @param threshold the threshold at that time, for what is similar to judged groups
  * @param falsePerWeek the smallest budget with which it would be raised: how many false alarms a
  *     week this score as threshold is estimated to raise, as far as no judgment moves it
@@ -29,7 +29,7 @@ public record StoryAlert(
     boolean isFirst,
     Counts counts,
     List<Integer> core,
-    List<StoryEvidence> evidence) {
+    List<Evidence> evidence) {
   public StoryAlert {
     core = List.copyOf(core);
     evidence = List.copyOf(evidence);
@@ -50,4 +50,20 @@ public record StoryAlert(
    * @param expected how many of them were expected to hold the pair
    */
   public record Counts(long window, int documents, int allDocuments, double expected) {}
+
+  /**
+   * A document that shows what an alert is about.
+   *
+   * @param weight share of the story's core terms that the document holds
+   * @param isNew whether no earlier raised alert of the group had it
+   */
+  public record Evidence(DocumentHeader document, double weight, boolean isNew) {}
+
+  /** What a user says a group of alerts was. */
+  public enum Label {
+    /** Its documents came together by chance. */
+    CHANCE,
+    /** It was about an event. */
+    EVENT
+  }
 }

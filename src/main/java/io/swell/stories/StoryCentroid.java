@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import io.swell.math.HeapSelect;
+import io.swell.model.SparseVector;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ final class StoryCentroid {
 
   StoryCentroid(StateReader in) {
     origin = in.getLong();
-    row = RowDeltas.read(in);
+    row = DocumentEntries.readRows(in);
     size = row.length;
     weight = in.getPacked(size);
     setNorm();
@@ -48,7 +49,7 @@ final class StoryCentroid {
 
   void write(StateWriter out) {
     out.putLong(origin);
-    RowDeltas.write(out, row, size);
+    DocumentEntries.writeRows(out, row, size);
     out.putPacked(weight, size);
   }
 
@@ -151,11 +152,16 @@ final class StoryCentroid {
   }
 
   private void keep(int most) {
-    int[] kept = heaviest(most);
-    double[] weights = Arrays.stream(kept).mapToDouble(this::weight).toArray();
-    row = kept;
-    weight = weights;
-    size = kept.length;
+    SparseVector kept = heaviestTerms(most);
+    row = kept.row();
+    weight = kept.weight();
+    size = kept.size();
+  }
+
+  /** Returns the heaviest terms with their weights. */
+  SparseVector heaviestTerms(int most) {
+    int[] rows = heaviest(most);
+    return new SparseVector(rows, Arrays.stream(rows).mapToDouble(this::weight).toArray());
   }
 
   /** Returns the rows of the heaviest terms, ascending; of equal ones, those of smallest rows. */

@@ -38,8 +38,8 @@ final class StoryLabel {
   static List<Integer> rows(StoryMembers members, DocumentRing ring) {
     int[] all = new int[0];
     int size = 0;
-    for (long m = members.oldest(); m < members.added(); m++) {
-      int[] rows = members.rows(m);
+    for (int i = 0; i < members.size(); i++) {
+      int[] rows = members.get(i).rows();
       if (size + rows.length > all.length) {
         all = Arrays.copyOf(all, Math.max(2 * all.length, size + rows.length));
       }

@@ -2,8 +2,10 @@ package io.swell.stories;
 
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * The newest {@value #LIMIT} documents of a story that are no near-duplicates of earlier ones: one
@@ -11,7 +13,7 @@ import java.util.BitSet;
  *
  * <p>A document is a near-duplicate of a member with the same terms, or of one of the newest
  * {@value #COMPARED} whose terms overlap with its own by at least {@value #NEAR} (Jaccard). Memory:
- * at most {@code 28 + 4 x 40} bytes a member.
+ * at most {@code 64 + 4 x 40} bytes a member.
  */
 final class StoryMembers {
   /** Maximum number of members. */
@@ -20,11 +22,36 @@ final class StoryMembers {
   private static final int COMPARED = 40;
   private static final double NEAR = 0.7;
 
+  /**
+   * A member.
+   *
+   * @param document number of the document in the {@link DocumentRing}
+   * @param signature hash of the rows
+   * @param rows of its compared terms, ascending; must not be modified
+   */
+  record Member(long time, long document, long signature, int[] rows) {
+    /** Returns which of at most 31 rows, ascending, it has: bit i for row i. */
+    int mask(int[] core) {
+      int mask = 0;
+      for (int i = 0, j = 0; i < rows.length && j < core.length; ) {
+        int order = Integer.compare(rows[i], core[j]);
+        mask |= order == 0 ? 1 << j : 0;
+        i += order <= 0 ? 1 : 0;
+        j += order >= 0 ? 1 : 0;
+      }
+      return mask;
+    }
+
+    private Member with(int[] terms) {
+      return new Member(time, document, DocumentVector.signature(terms), terms);
+    }
+  }
+
+  /** Oldest first. */
+  private final List<Member> members = new ArrayList<>();
+
+  /** Number of members added so far, also of those that are no longer kept. */
   private long added;
-  private long[] time = new long[4];
-  private long[] document = new long[4];
-  private long[] signature = new long[4];
-  private int[][] rows = new int[4][];
 
   StoryMembers() {}
 
@@ -32,25 +59,28 @@ final class StoryMembers {
     long all = in.getVarLong();
     int size = in.getVarInt();
     in.need(3L * size);
-    added = all - size;
     long at = 0;
     long number = 0;
     for (int i = 0; i < size; i++) {
       at += i == 0 ? in.getLong() : in.getVarLong();
       number += i == 0 ? in.getLong() : signed(in.getVarLong());
-      add(at, number, RowDeltas.read(in));
+      add(at, number, DocumentEntries.readRows(in));
     }
+    added = all;
   }
 
   void write(StateWriter out) {
-    out.putVarLong(added).putVarInt(size());
-    for (long m = oldest(); m < added; m++) {
-      if (m == oldest()) {
-        out.putLong(time(m)).putLong(document(m));
+    out.putVarLong(added).putVarInt(members.size());
+    Member before = null;
+    for (Member each : members) {
+      if (before == null) {
+        out.putLong(each.time).putLong(each.document);
       } else {
-        out.putVarLong(time(m) - time(m - 1)).putVarLong(unsigned(document(m) - document(m - 1)));
+        out.putVarLong(each.time - before.time);
+        out.putVarLong(unsigned(each.document - before.document));
       }
-      RowDeltas.write(out, rows(m), rows(m).length);
+      DocumentEntries.writeRows(out, each.rows, each.rows.length);
+      before = each;
     }
   }
 
@@ -63,72 +93,48 @@ final class StoryMembers {
     return (unsigned >>> 1) ^ -(unsigned & 1);
   }
 
-  /** Returns the number of members added so far: one more than the newest member's number. */
-  long added() {
-    return added;
-  }
-
-  /** Returns the number of the oldest member that is kept. */
-  long oldest() {
-    return Math.max(0, added - LIMIT);
-  }
-
   int size() {
-    return (int) (added - oldest());
+    return members.size();
   }
 
-  long time(long member) {
-    return time[(int) (member % LIMIT)];
+  /** Returns the i-th member, 0 being the oldest. */
+  Member get(int i) {
+    return members.get(i);
   }
 
-  /** Returns the number of the document in the {@link DocumentRing}. */
-  long document(long member) {
-    return document[(int) (member % LIMIT)];
+  void add(long time, long document, int[] terms) {
+    add(new Member(time, document, DocumentVector.signature(terms), terms));
   }
 
-  /** Returns the rows of a member's compared terms, ascending; must not be modified. */
-  int[] rows(long member) {
-    return rows[(int) (member % LIMIT)];
-  }
-
-  void add(long at, long number, int[] terms) {
-    int place = (int) (added++ % LIMIT);
-    if (place >= time.length) {
-      int room = Math.min(LIMIT, Math.max(place + 1, 2 * time.length));
-      time = Arrays.copyOf(time, room);
-      document = Arrays.copyOf(document, room);
-      signature = Arrays.copyOf(signature, room);
-      rows = Arrays.copyOf(rows, room);
+  private void add(Member member) {
+    if (members.size() == LIMIT) {
+      members.remove(0);
     }
-    time[place] = at;
-    document[place] = number;
-    signature[place] = DocumentVector.signature(terms);
-    rows[place] = terms;
+    members.add(member);
+    added++;
   }
 
   /** Adds the members of another story, in order of time; of equal times its own come first. */
   void add(StoryMembers other) {
-    var both = new StoryMembers();
-    long m = oldest();
-    for (long o = other.oldest(); m < added || o < other.added; ) {
-      boolean own = o == other.added || (m < added && time(m) <= other.time(o));
-      StoryMembers from = own ? this : other;
-      long next = own ? m++ : o++;
-      both.add(from.time(next), from.document(next), from.rows(next));
+    List<Member> own = List.copyOf(members);
+    members.clear();
+    added = 0;
+    int o = 0;
+    for (Member each : own) {
+      for (; o < other.size() && other.get(o).time < each.time; o++) {
+        add(other.get(o));
+      }
+      add(each);
     }
-    added = both.added;
-    time = both.time;
-    document = both.document;
-    signature = both.signature;
-    rows = both.rows;
+    other.members.subList(o, other.size()).forEach(this::add);
   }
 
   /** Returns whether a document with these terms is a near-duplicate of a member. */
   boolean hasNear(int[] terms) {
     long sought = DocumentVector.signature(terms);
-    for (long m = added - 1; m >= oldest(); m--) {
-      if (signature[(int) (m % LIMIT)] == sought
-          || (added - m <= COMPARED && isNear(terms, rows(m)))) {
+    for (int i = size() - 1; i >= 0; i--) {
+      Member each = get(i);
+      if (each.signature == sought || (size() - i <= COMPARED && isNear(terms, each.rows))) {
         return true;
       }
     }
@@ -162,43 +168,24 @@ final class StoryMembers {
     return common;
   }
 
-  /** Returns which of at most 31 rows, ascending, a member has: bit i for row i. */
-  int mask(long member, int[] core) {
-    int[] terms = rows(member);
-    int mask = 0;
-    for (int i = 0, j = 0; i < terms.length && j < core.length; ) {
-      int order = Integer.compare(terms[i], core[j]);
-      mask |= order == 0 ? 1 << j : 0;
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
-    }
-    return mask;
-  }
-
   /** Forgets the terms of a document; returns whether it is a member. */
-  boolean forget(long number) {
-    for (long m = oldest(); m < added; m++) {
-      if (document(m) == number) {
-        set(m, new int[0]);
+  boolean forget(long document) {
+    for (int i = 0; i < size(); i++) {
+      if (get(i).document == document) {
+        members.set(i, get(i).with(new int[0]));
         return true;
       }
     }
     return false;
   }
 
-  private void set(long member, int[] terms) {
-    rows[(int) (member % LIMIT)] = terms;
-    signature[(int) (member % LIMIT)] = DocumentVector.signature(terms);
-  }
-
   /** Removes vocabulary rows; returns whether it had any of them. */
   boolean evict(BitSet evicted) {
     boolean isChanged = false;
-    for (long m = oldest(); m < added; m++) {
-      int[] terms = rows(m);
-      int[] left = Arrays.stream(terms).filter(r -> !evicted.get(r)).toArray();
-      if (left.length < terms.length) {
-        set(m, left);
+    for (int i = 0; i < size(); i++) {
+      int[] left = Arrays.stream(get(i).rows).filter(r -> !evicted.get(r)).toArray();
+      if (left.length < get(i).rows.length) {
+        members.set(i, get(i).with(left));
         isChanged = true;
       }
     }

@@ -111,7 +111,7 @@ final class StoryTable extends StatePart {
   /** Records that a story changed; one that became large enough may be a return. */
   void touch(Story story, boolean hasNewGroup) {
     if (hasNewGroup && story.groups == LEAST_GROUPS) {
-      story.returnOf = ended.mostSimilar(CoreTerms.of(story.centroid));
+      story.returnOf = ended.mostSimilar(story);
     }
     unsaved.add(story.id);
     changed.add(story.id);
@@ -205,7 +205,7 @@ final class StoryTable extends StatePart {
   private void end(Story story) {
     story.isEnded = true;
     if (story.groups >= LEAST_GROUPS) {
-      ended.add(story.id, CoreTerms.of(story.centroid));
+      ended.add(story);
     }
     remove(story);
   }

@@ -2,6 +2,9 @@ package io.swell.stories;
 
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
+import io.swell.stories.AlertGroups.Candidate;
+import io.swell.stories.NoveltyScorer.Evidence;
+import io.swell.stories.NoveltyScorer.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,15 +14,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the documents of a stream into stories, and tells which of them are surprising.
+ * Gathers the documents of a stream into stories, and finds which of them are surprising.
  *
  * <p>A document is compared with the {@linkplain CandidateSearch documents that share most with
  * it}: with their stories if they have one, else with themselves. It joins the one with the largest
- * cosine, if that is {@value #JOIN_COSINE} or more; of equal ones the first candidate's. If
- * it would fit a second story, and the two are similar themselves, they merge. A document that
- * joins none is alone under an id of its own, which becomes the story's when a second one joins it.
- * After each document that is no near-duplicate its story is {@linkplain NoveltyScore scored}; a
- * group of stories whose score has grown by a tenth is returned as a {@link StoryAlert}.
+ * cosine, if that is {@value #JOIN_COSINE} or more; of equal ones the first candidate's. If it
+ * would fit a second story, and the two are similar themselves, they merge. A document that joins
+ * none is alone under an id of its own, which becomes the story's when a second one joins it. After
+ * each document that is no near-duplicate its story is {@linkplain NoveltyScorer scored}; a group
+ * of stories whose score has grown by a tenth is returned as a {@link StoryAlert}.
  *
  * <p>A pure function of the documents and their order. The documents of a mini-batch are taken in
  * the order of their times, then of their ids, so their order in the batch does not matter, nor how
@@ -39,11 +42,10 @@ public final class StoryTracker implements StateOwner {
   /** Smallest cosine between a document and a story's terms with which it joins. */
   static final double JOIN_COSINE = 0.25;
 
-  /** Nothing is told before the history has this many documents: the threshold is learned first. */
-  private static final int TOLD_HISTORY = 3000;
+  /** No alert before the history has this many documents: the threshold is learned first. */
+  private static final int REPORTED_HISTORY = 3000;
 
-  /** A group is returned again when its score has grown by this factor. */
-  private static final double GROWTH = 1.1;
+  private static final double[] NOTHING_SETTLED = new double[NoveltyScorer.KINDS];
 
   /** Entries of the ring for each document, on average. */
   private static final int ENTRIES_PER_DOCUMENT = 16;
@@ -51,13 +53,30 @@ public final class StoryTracker implements StateOwner {
   /** Times beyond are taken as this. */
   private static final long LARGEST_TIME = 1L << 53;
 
+  /**
+   * What a mini-batch did to the stories.
+   *
+   * @param story id of the story of each document, in the order in which they were given; must not
+   *     be modified
+   * @param alerts stories whose score has grown: those that {@linkplain StoryAlert#isRaised are
+   *     raised}, and candidates
+   * @param changes the stories that began, grew, changed their state, merged or ended; a document
+   *     that is alone is not listed
+   */
+  public record Step(long[] story, List<StoryAlert> alerts, List<StorySummary> changes) {
+    public Step {
+      alerts = List.copyOf(alerts);
+      changes = List.copyOf(changes);
+    }
+  }
+
   private final StoryOptions options;
   private final DocumentRing ring;
   private final EndedStories ended = new EndedStories();
   private final StoryTable table;
   private final AlertGroups groups;
   private final CandidateSearch search;
-  private final NoveltyScore novelty;
+  private final NoveltyScorer scorer;
   private final DocumentVector vector;
   private final DocumentVector first;
   private final RowWeights compared = new RowWeights();
@@ -75,7 +94,7 @@ public final class StoryTracker implements StateOwner {
     table = new StoryTable(options.max(), ring, ended);
     groups = new AlertGroups(options.falsePerWeek(), ring);
     search = new CandidateSearch(ring);
-    novelty = new NoveltyScore(ring);
+    scorer = new NoveltyScorer(ring);
     vector = new DocumentVector();
     first = new DocumentVector();
   }
@@ -88,7 +107,7 @@ public final class StoryTracker implements StateOwner {
    * @param now the time of the stream, milliseconds since 1970 UTC: later times of documents count
    *     as this, so a wrong clock moves nothing
    */
-  public StoryStep add(List<StoryDocument> documents, long now) {
+  public Step add(List<StoryDocument> documents, long now) {
     Integer[] order = new Integer[documents.size()];
     Arrays.setAll(order, i -> i);
     Arrays.sort(
@@ -106,7 +125,7 @@ public final class StoryTracker implements StateOwner {
       story[i] = table.current(story[i]);
     }
     table.forgetMerges();
-    return new StoryStep(story, alerts, table.takeChanges());
+    return new Step(story, alerts, table.takeChanges());
   }
 
   private long add(StoryDocument document, List<StoryAlert> alerts) {
@@ -118,8 +137,9 @@ public final class StoryTracker implements StateOwner {
     ring.add(document.header(), vector, id, story);
     if (story != null) {
       boolean isFresh = story.add(vector, ring.now(), number, document.header().sourceHash());
-      if (isFresh) {
-        tell(story, alerts);
+      StoryAlert alert = isFresh ? alert(story) : null;
+      if (alert != null) {
+        alerts.add(alert);
       }
       table.touch(story, isFresh);
     }
@@ -177,74 +197,77 @@ public final class StoryTracker implements StateOwner {
       ring.setStory(bestSlot, story);
     }
     Story other = secondStory;
-    if (other != null
-        && !other.isEnded
-        && story.centroid.cosine(other.centroid) >= MERGE_COSINE) {
+    if (other != null && !other.isEnded && story.centroid.cosine(other.centroid) >= MERGE_COSINE) {
       story = table.merge(story, other);
     }
     return story;
   }
 
-  /** Scores a story, and adds an alert if the score of its group has grown. */
-  private void tell(Story story, List<StoryAlert> alerts) {
-    if (story.groups < novelty.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
-      return;
+  /** Returns the alert that a story with a new document is a reason for, or null for none. */
+  private @Nullable StoryAlert alert(Story story) {
+    Score score = score(story);
+    Candidate candidate = score == null ? null : candidate(story, score);
+    boolean isReported = candidate != null && ring.historySize() >= REPORTED_HISTORY;
+    return isReported ? alert(story, Objects.requireNonNull(candidate)) : null;
+  }
+
+  /** Returns the score of a story, or null if there is too little to score or it is by chance. */
+  private @Nullable Score score(Story story) {
+    if (story.groups < scorer.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
+      return null;
     }
-    if (!novelty.count(story, groups.isLongSparse())) {
-      return;
-    }
-    int kind = novelty.kind();
     AlertGroup group = groups.groupOf(story);
-    double told = group == null ? 0 : Math.min(group.largest[kind], GROWTH * group.told[kind]);
-    double score = novelty.score(FalseAlarmRate.LEAST, told);
-    if (score < FalseAlarmRate.LEAST) {
-      return;
-    }
+    double[] settled = group == null ? NOTHING_SETTLED : group.settled();
+    return scorer.score(story, groups.isLongSparse(), FalseAlarmRate.LEAST, settled);
+  }
+
+  /** Returns a score as a candidate, or null if it has not grown or has too little evidence. */
+  private @Nullable Candidate candidate(Story story, Score score) {
+    AlertGroup group = groups.groupOf(story);
     if (group != null) {
-      groups.score(group, kind, score);
-      if (score <= GROWTH * group.told[kind]) {
-        return;
+      groups.record(group, score);
+      if (!group.hasGrown(score)) {
+        return null;
       }
     }
-    long[] evidence = novelty.evidence(story);
-    if (evidence.length == 0) {
-      return;
+    List<Evidence> evidence = scorer.evidence(score, story);
+    if (evidence.isEmpty()) {
+      return null;
     }
-    group = groups.tell(story, kind, score, evidence, table::newId);
-    if (score <= GROWTH * group.told[kind]) {
-      return;
+    Candidate candidate = groups.place(story, score, evidence, table::newId);
+    if (!candidate.group().hasGrown(score)) { // the group is another one
+      return null;
     }
-    group.told[kind] = score;
-    if (ring.historySize() < TOLD_HISTORY) {
-      return;
+    candidate.group().reported[score.kind()] = score.value();
+    return candidate;
+  }
+
+  private StoryAlert alert(Story story, Candidate candidate) {
+    AlertGroup group = candidate.group();
+    Score score = candidate.score();
+    List<StoryAlert.Evidence> evidence = new ArrayList<>();
+    for (Evidence each : candidate.evidence()) {
+      DocumentHeader header = Objects.requireNonNull(ring.header(each.number()));
+      boolean isNew = each.number() > group.newestShown;
+      evidence.add(new StoryAlert.Evidence(header, each.weight(), isNew));
     }
     var alert =
         new StoryAlert(
             group.id,
             story.summary(ring),
             ring.now(),
-            score,
-            groups.toldThreshold(kind),
-            groups.falsePerWeek(kind, score),
+            score.value(),
+            candidate.threshold(),
+            candidate.falsePerWeek(),
             !group.isRaised,
-            novelty.counts(),
-            Arrays.stream(novelty.core()).boxed().toList(),
-            evidence(evidence, group));
+            score.counts(),
+            Arrays.stream(score.core()).boxed().toList(),
+            evidence);
     if (alert.isRaised()) {
-      group.newestShown = Math.max(group.newestShown, evidence[0]);
+      group.newestShown = Math.max(group.newestShown, candidate.evidence().get(0).number());
+      group.isRaised = true;
     }
-    group.isRaised |= alert.isRaised();
-    alerts.add(alert);
-  }
-
-  private List<StoryEvidence> evidence(long[] numbers, AlertGroup group) {
-    List<StoryEvidence> evidence = new ArrayList<>();
-    for (int i = 0; i < numbers.length; i++) {
-      DocumentHeader header = Objects.requireNonNull(ring.header(numbers[i]));
-      boolean isNew = numbers[i] > group.newestShown;
-      evidence.add(new StoryEvidence(header, novelty.evidenceWeight(i), isNew));
-    }
-    return evidence;
+    return alert;
   }
 
   /**
@@ -253,7 +276,7 @@ public final class StoryTracker implements StateOwner {
    *
    * @param label null takes the judgment back
    */
-  public void judge(long group, @Nullable GroupLabel label) {
+  public void judge(long group, StoryAlert.@Nullable Label label) {
     groups.judge(group, label);
   }
 
@@ -270,7 +293,9 @@ public final class StoryTracker implements StateOwner {
   /** Returns the score of a story now. */
   double score(long id) {
     Story story = table.story(id);
-    return story != null && novelty.count(story, groups.isLongSparse()) ? novelty.score(0, 0) : 0;
+    Score score =
+        story == null ? null : scorer.score(story, groups.isLongSparse(), 0, NOTHING_SETTLED);
+    return score == null ? 0 : score.value();
   }
 
   /** Returns the number of merged and early ended stories that are remembered. */
@@ -303,7 +328,7 @@ public final class StoryTracker implements StateOwner {
           table.forget(story.current(), number);
         }
         ring.forget(number);
-        novelty.forget();
+        scorer.forget();
       }
     }
   }
@@ -317,7 +342,7 @@ public final class StoryTracker implements StateOwner {
     table.evict(rows);
     ended.evict(rows);
     groups.evict(rows);
-    novelty.forget();
+    scorer.forget();
   }
 
   @Override

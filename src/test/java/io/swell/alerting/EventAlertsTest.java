@@ -12,8 +12,6 @@ import io.swell.output.Assignment.TopicWeight;
 import io.swell.output.DocumentOrigin;
 import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
-import io.swell.stories.StoryEvidence;
-import io.swell.stories.StoryState;
 import io.swell.stories.StorySummary;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,15 +78,27 @@ class EventAlertsTest {
 
   /** Takes in a story of four documents of the last minutes whose score is above the threshold. */
   private void tell(String... words) {
-    List<StoryEvidence> evidence = new ArrayList<>();
+    List<StoryAlert.Evidence> evidence = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       var header = new DocumentHeader("s" + i, "", DocumentOrigin.NONE, now() - i * MINUTE, 0);
-      evidence.add(new StoryEvidence(header, 0.5, true));
+      evidence.add(new StoryAlert.Evidence(header, 0.5, true));
     }
     var times = new StorySummary.Times(now(), now());
     var summary =
         new StorySummary(
-            7, StoryState.EMERGING, 4, 4, 1, now(), now(), times, List.of(), List.of(), -1, -1, 7);
+            7,
+            StorySummary.State.EMERGING,
+            4,
+            4,
+            1,
+            now(),
+            now(),
+            times,
+            List.of(),
+            List.of(),
+            -1,
+            -1,
+            7);
     var counts = new StoryAlert.Counts(HOUR, 4, 200, 0.25);
     var found = new StoryAlert(7, summary, now(), 9, 8, 1, true, counts, List.of(1, 2), evidence);
     var story = new ObservedStory(found, terms(words), new NewTerms(List.of(), 0), null);

@@ -14,8 +14,6 @@ import io.swell.output.Assignment;
 import io.swell.output.DocumentOrigin;
 import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
-import io.swell.stories.StoryEvidence;
-import io.swell.stories.StoryState;
 import io.swell.stories.StorySummary;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,18 +65,18 @@ class StoryAlertsTest {
       @Nullable Long topic,
       AlertTerms terms) {
     long now = START + hour * HOUR;
-    List<StoryEvidence> evidence = new ArrayList<>();
+    List<StoryAlert.Evidence> evidence = new ArrayList<>();
     for (int i = documents - 1; i >= 0; i--) {
       long time = now - (documents - i) * 60_000L;
       String id = "d" + group + "-" + i;
       String title = "title " + "abcdefghijklmnopqrstuvwxyz".charAt(i % 26);
       var header = new DocumentHeader(id, title, DocumentOrigin.of("wire " + i % 2), time, figures);
-      evidence.add(new StoryEvidence(header, 0.5, i >= documents - fresh));
+      evidence.add(new StoryAlert.Evidence(header, 0.5, i >= documents - fresh));
     }
     var summary =
         new StorySummary(
             70 + group,
-            StoryState.EMERGING,
+            StorySummary.State.EMERGING,
             documents,
             documents,
             2,

@@ -41,7 +41,7 @@ class JudgedStoriesTest {
   }
 
   /** Returns the candidates of the second time, after the first one was judged. */
-  private static List<StoryAlert> second(@Nullable GroupLabel label) {
+  private static List<StoryAlert> second(StoryAlert.@Nullable Label label) {
     StoryTracker tracker = afterTheFirst();
     tracker.judge(group(), label);
     return alerts(track(tracker, DOCUMENTS.subList(SECOND, DOCUMENTS.size()), 20)).stream()
@@ -52,8 +52,8 @@ class JudgedStoriesTest {
   @Test
   void whatIsSimilarToNoiseNeedsAHigherScoreAndWhatIsSimilarToAnEventALowerOne() {
     StoryAlert unjudged = second(null).get(0);
-    StoryAlert noise = second(GroupLabel.CHANCE).get(0);
-    StoryAlert event = second(GroupLabel.EVENT).get(0);
+    StoryAlert noise = second(StoryAlert.Label.CHANCE).get(0);
+    StoryAlert event = second(StoryAlert.Label.EVENT).get(0);
     assertThat(List.of(noise.score(), event.score())).containsOnly(unjudged.score());
     assertThat(noise.threshold()).isGreaterThan(unjudged.threshold() + 1);
     assertThat(event.threshold()).isLessThan(unjudged.threshold() - 1);
@@ -64,7 +64,7 @@ class JudgedStoriesTest {
   @Test
   void judgedNoiseIsSilentAtAScoreAtWhichItWouldHaveBeenHeard() {
     List<StoryAlert> unjudged = second(null);
-    List<StoryAlert> noise = second(GroupLabel.CHANCE);
+    List<StoryAlert> noise = second(StoryAlert.Label.CHANCE);
     double heard = unjudged.stream().filter(StoryAlert::isRaised).findFirst().orElseThrow().score();
     assertThat(noise).anyMatch(alert -> alert.score() >= heard && !alert.isRaised());
     assertThat(noise.stream().filter(StoryAlert::isRaised))
@@ -74,8 +74,8 @@ class JudgedStoriesTest {
   @Test
   void aJudgmentThatIsTakenBackChangesNothing() {
     StoryTracker judged = afterTheFirst();
-    judged.judge(group(), GroupLabel.CHANCE);
-    judged.judge(group(), GroupLabel.EVENT);
+    judged.judge(group(), StoryAlert.Label.CHANCE);
+    judged.judge(group(), StoryAlert.Label.EVENT);
     judged.judge(group(), null);
     List<StoryDocument> rest = DOCUMENTS.subList(SECOND, DOCUMENTS.size());
     assertThat(alerts(track(judged, rest, 20))).isEqualTo(alerts(track(afterTheFirst(), rest, 20)));
@@ -84,17 +84,17 @@ class JudgedStoriesTest {
   @Test
   void theLastJudgmentCounts() {
     StoryTracker judged = afterTheFirst();
-    judged.judge(group(), GroupLabel.EVENT);
-    judged.judge(group(), GroupLabel.CHANCE);
+    judged.judge(group(), StoryAlert.Label.EVENT);
+    judged.judge(group(), StoryAlert.Label.CHANCE);
     List<StoryDocument> rest = DOCUMENTS.subList(SECOND, DOCUMENTS.size());
     StoryTracker once = afterTheFirst();
-    once.judge(group(), GroupLabel.CHANCE);
+    once.judge(group(), StoryAlert.Label.CHANCE);
     assertThat(alerts(track(judged, rest, 20))).isEqualTo(alerts(track(once, rest, 20)));
   }
 
   @Test
   void aRestoredTrackerRemembersTheJudgments() {
-    for (GroupLabel label : GroupLabel.values()) {
+    for (StoryAlert.Label label : StoryAlert.Label.values()) {
       StoryTracker whole = afterTheFirst();
       var saved = new SavedState();
       whole.save(saved);
@@ -121,7 +121,7 @@ class JudgedStoriesTest {
     var saved = new SavedState();
     tracker.save(saved);
     String before = saved.describe();
-    tracker.judge(123_456_789, GroupLabel.CHANCE);
+    tracker.judge(123_456_789, StoryAlert.Label.CHANCE);
     tracker.save(saved);
     assertThat(saved.describe()).isEqualTo(before);
   }
@@ -148,10 +148,10 @@ class JudgedStoriesTest {
     var groups = new LabeledGroups();
     int given = LabeledGroups.LIMIT + 10;
     for (int id = 0; id < given; id++) {
-      groups.put(planted(id), GroupLabel.CHANCE);
+      groups.put(planted(id), StoryAlert.Label.CHANCE);
     }
-    groups.put(planted(given - LabeledGroups.LIMIT), GroupLabel.EVENT);
-    groups.put(planted(given), GroupLabel.EVENT);
+    groups.put(planted(given - LabeledGroups.LIMIT), StoryAlert.Label.EVENT);
+    groups.put(planted(given), StoryAlert.Label.EVENT);
     Set<Integer> forgotten = new HashSet<>();
     for (int id = 0; id <= given; id++) {
       if (groups.label(id) == null) {
@@ -168,11 +168,11 @@ class JudgedStoriesTest {
   @Test
   void evictedTermsAreNotCompared() {
     var groups = new LabeledGroups();
-    groups.put(planted(3), GroupLabel.CHANCE);
+    groups.put(planted(3), StoryAlert.Label.CHANCE);
     var rows = new BitSet();
     rows.set(12, 16);
     groups.evict(rows);
     assertThat(factor(groups, planted(3))).isEqualTo(1);
-    assertThat(groups.label(3)).isEqualTo(GroupLabel.CHANCE);
+    assertThat(groups.label(3)).isEqualTo(StoryAlert.Label.CHANCE);
   }
 }

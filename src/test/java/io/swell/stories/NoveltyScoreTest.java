@@ -14,8 +14,8 @@ class NoveltyScoreTest {
   void theScoreOfAStoryOfFewTermsDoesNotDependOnTheStoryScoredBefore() {
     var tracker = new StoryTracker(options());
     var stream = new PlantedStories(5).add(2000, 1).add(100, 1, 0).addShort(20, 1, 1);
-    List<StoryStep> steps = track(tracker, stream.documents(), 25);
-    StoryStep last = steps.get(steps.size() - 1);
+    List<StoryTracker.Step> steps = track(tracker, stream.documents(), 25);
+    StoryTracker.Step last = steps.get(steps.size() - 1);
     long few = last.story()[last.story().length - 1];
     double alone = tracker.score(few);
     assertThat(alone).isPositive();

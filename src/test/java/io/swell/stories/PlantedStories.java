@@ -100,8 +100,9 @@ final class PlantedStories {
   }
 
   /** Gives documents to a tracker in mini-batches, each at the time of its last document. */
-  static List<StoryStep> track(StoryTracker tracker, List<StoryDocument> documents, int batch) {
-    List<StoryStep> steps = new ArrayList<>();
+  static List<StoryTracker.Step> track(
+      StoryTracker tracker, List<StoryDocument> documents, int batch) {
+    List<StoryTracker.Step> steps = new ArrayList<>();
     for (int from = 0; from < documents.size(); from += batch) {
       var part = documents.subList(from, Math.min(documents.size(), from + batch));
       steps.add(tracker.add(part, part.get(part.size() - 1).time()));
@@ -109,7 +110,7 @@ final class PlantedStories {
     return steps;
   }
 
-  static List<StoryAlert> alerts(List<StoryStep> steps) {
+  static List<StoryAlert> alerts(List<StoryTracker.Step> steps) {
     return steps.stream().flatMap(step -> step.alerts().stream()).toList();
   }
 }

@@ -58,7 +58,7 @@ class StoryCopiesTest {
         String source = sources == 0 ? null : "source" + i % sources;
         copies.add(fromSource("copy" + i, source, time + i, word, word + 1, word + 2, word + 3));
       }
-      List<StoryStep> steps = track(tracker, copies, 1);
+      List<StoryTracker.Step> steps = track(tracker, copies, 1);
       StorySummary story = Objects.requireNonNull(tracker.story(steps.get(29).story()[0]));
       assertThat(story.documents()).isEqualTo(30);
       assertThat(story.groups()).isEqualTo(Math.max(1, sources));
@@ -80,7 +80,7 @@ class StoryCopiesTest {
         int[] rows = {word, word + 1, word + 2, word + 3, word + 4 + 2 * i, word + 5 + 2 * i};
         messages.add(document("message" + i, title, DocumentOrigin.NONE, time + i, rows));
       }
-      List<StoryStep> steps = track(tracker, messages, 1);
+      List<StoryTracker.Step> steps = track(tracker, messages, 1);
       StorySummary story = Objects.requireNonNull(tracker.story(steps.get(29).story()[0]));
       assertThat(story.groups()).isEqualTo(30);
       assertThat(alerts(steps).stream().filter(StoryAlert::isFirst))
@@ -103,7 +103,7 @@ class StoryCopiesTest {
       }
     }
     var tracker = new StoryTracker(options("alerts.false-per-week=0.1", "stories.documents=1024"));
-    List<StoryStep> steps = track(tracker, all, 1);
+    List<StoryTracker.Step> steps = track(tracker, all, 1);
     StorySummary story = Objects.requireNonNull(tracker.story(steps.get(4_011).story()[0]));
     assertThat(story.groups()).isEqualTo(22);
     assertThat(tracker.score(story.id())).isZero();

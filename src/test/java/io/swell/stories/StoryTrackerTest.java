@@ -105,11 +105,11 @@ class StoryTrackerTest {
         .isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 3 * hour));
     var next = document("next", begin + 90 * hour, 9);
     StorySummary over = onlyChange(tracker.add(List.of(next), begin + 90 * hour));
-    assertThat(over.state()).isEqualTo(StoryState.ENDED);
+    assertThat(over.state()).isEqualTo(StorySummary.State.ENDED);
     assertThat(over.times()).isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 90 * hour));
   }
 
-  private static StorySummary onlyChange(StoryStep step) {
+  private static StorySummary onlyChange(StoryTracker.Step step) {
     assertThat(step.changes()).hasSize(1);
     return step.changes().get(0);
   }
@@ -143,7 +143,7 @@ class StoryTrackerTest {
               .toArray();
       event.add(document("event0-" + i, time + i * 60_000L, rows));
     }
-    List<StoryStep> steps = track(tracker, event, 1);
+    List<StoryTracker.Step> steps = track(tracker, event, 1);
     List<StoryAlert> raised = alerts(steps).stream().filter(StoryAlert::isRaised).toList();
     assertThat(steps.get(58).story()).isNotEqualTo(steps.get(59).story());
     assertThat(raised.stream().map(StoryAlert::group).distinct()).hasSize(1);
@@ -159,10 +159,10 @@ class StoryTrackerTest {
     for (int from = 0; from < documents.size(); from += 20) {
       var batch = new ArrayList<>(documents.subList(from, Math.min(documents.size(), from + 20)));
       long now = batch.get(batch.size() - 1).time();
-      StoryStep step = ordered.add(batch, now);
+      StoryTracker.Step step = ordered.add(batch, now);
       List<Integer> order = new ArrayList<>(IntStream.range(0, batch.size()).boxed().toList());
       Collections.shuffle(order, random);
-      StoryStep other = shuffled.add(order.stream().map(batch::get).toList(), now);
+      StoryTracker.Step other = shuffled.add(order.stream().map(batch::get).toList(), now);
       for (int i = 0; i < batch.size(); i++) {
         assertThat(other.story()[i]).isEqualTo(step.story()[order.get(i)]);
       }
@@ -194,14 +194,15 @@ class StoryTrackerTest {
     List<StoryDocument> documents = stream.documents();
     for (int from = 0; from < documents.size(); from += 50) {
       var batch = documents.subList(from, Math.min(documents.size(), from + 50));
-      StoryStep step = tracker.add(batch, batch.get(batch.size() - 1).time());
+      StoryTracker.Step step = tracker.add(batch, batch.get(batch.size() - 1).time());
       for (long id : step.story()) {
         assertThat(gone).doesNotContain(id);
         largest = Math.max(largest, id);
       }
       for (StorySummary change : step.changes()) {
         assertThat(change.id()).isLessThanOrEqualTo(largest);
-        if (change.state() == StoryState.ENDED || change.state() == StoryState.MERGED) {
+        if (change.state() == StorySummary.State.ENDED
+            || change.state() == StorySummary.State.MERGED) {
           assertThat(gone.add(change.id())).isTrue();
         }
       }
@@ -221,10 +222,10 @@ class StoryTrackerTest {
     var tracker = new StoryTracker(DEFAULTS);
     Map<Long, StorySummary> newest = new HashMap<>();
     List<StorySummary> returned = new ArrayList<>();
-    for (StoryStep step : track(tracker, stream.documents(), 25)) {
+    for (StoryTracker.Step step : track(tracker, stream.documents(), 25)) {
       for (StorySummary change : step.changes()) {
         newest.put(change.id(), change);
-        if (change.state() == StoryState.RETURNED) {
+        if (change.state() == StorySummary.State.RETURNED) {
           returned.add(change);
         }
       }
@@ -232,7 +233,7 @@ class StoryTrackerTest {
     assertThat(returned).isNotEmpty();
     for (StorySummary change : returned) {
       StorySummary old = Objects.requireNonNull(newest.get(change.returnOf()));
-      assertThat(old.state()).isEqualTo(StoryState.ENDED);
+      assertThat(old.state()).isEqualTo(StorySummary.State.ENDED);
       assertThat(old.id()).isLessThan(change.id());
       assertThat(old.terms()).anyMatch(term -> term.row() >= PlantedStories.COMMON);
     }
@@ -256,8 +257,8 @@ class StoryTrackerTest {
       long now = batch.get(batch.size() - 1).time();
       var restored = new StoryTracker(options);
       saved.restore(restored);
-      StoryStep step = tracker.add(batch, now);
-      StoryStep other = restored.add(batch, now);
+      StoryTracker.Step step = tracker.add(batch, now);
+      StoryTracker.Step other = restored.add(batch, now);
       assertThat(other.story()).isEqualTo(step.story());
       assertThat(other.alerts()).isEqualTo(step.alerts());
       assertThat(other.changes()).isEqualTo(step.changes());
@@ -306,7 +307,7 @@ class StoryTrackerTest {
       var document =
           new StoryDocument(
               new DocumentHeader(id, id, DocumentOrigin.of(id), time, i), rows, counts);
-      StoryStep step =
+      StoryTracker.Step step =
           tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L);
       for (StorySummary change : step.changes()) {
         assertThat(change.terms()).allMatch(term -> Double.isFinite(term.weight()));
@@ -326,7 +327,7 @@ class StoryTrackerTest {
     var tracker = new StoryTracker(DEFAULTS);
     tracker.add(List.of(document("a", 0, 1, 2, 3)), 0);
     tracker.add(List.of(document("wrong clock", Long.MAX_VALUE, 7, 8, 9)), 10);
-    StoryStep step = tracker.add(List.of(document("b", 20, 1, 2, 4)), 20);
+    StoryTracker.Step step = tracker.add(List.of(document("b", 20, 1, 2, 4)), 20);
     assertThat(step.story()).containsExactly(0);
     assertThat(Objects.requireNonNull(tracker.story(0)).lastSeen()).isEqualTo(20);
   }
@@ -368,7 +369,7 @@ class StoryTrackerTest {
     var restored = new StoryTracker(DEFAULTS);
     saved.restore(restored);
     List<StoryDocument> after = documents.subList(before.size(), documents.size());
-    List<StoryStep> steps = track(tracker, after, 25);
+    List<StoryTracker.Step> steps = track(tracker, after, 25);
     assertThat(track(restored, after, 25)).usingRecursiveComparison().isEqualTo(steps);
     assertThat(alerts(steps)).isNotEmpty();
     assertThat(alerts(steps)).noneMatch(alert -> ids(alert).contains(deleted));
@@ -392,7 +393,7 @@ class StoryTrackerTest {
     assertThat(tracker.size()).isEqualTo(2);
     tracker.add(List.of(document("e", 4, 1, 2, 5, 6)), 4);
     tracker.add(List.of(document("f", 5, 1, 3, 5, 7)), 5);
-    StoryStep step = tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6);
+    StoryTracker.Step step = tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6);
     assertThat(tracker.size()).isEqualTo(1);
     assertThat(step.story()).containsExactly(0);
   }

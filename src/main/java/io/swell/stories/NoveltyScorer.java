@@ -1,0 +1,368 @@
+package io.swell.stories;
+
+import io.swell.math.PoissonGain;
+import io.swell.stories.StoryMembers.Member;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scores how surprising the newest documents of a story are against the history of the stream.
+ *
+ * <p>The <i>core</i> of a story is its {@value #CORE} heaviest terms. In a window that ends now, of
+ * 1, 3, 8 and 24 hours, c_tu groups of the story hold both t and u, where the messages of a
+ * {@linkplain ConversationPairs conversation} count once, and those that have left the {@link
+ * DocumentRing} do not count. Of the n documents of the ring in the window,
+ *
+ * <pre>  m_tu = n ((h_tu + 1/2) / (H + A) + p_t p_u),   p_t = (h_t + 1/2) / (H + A)</pre>
+ *
+ * were expected to: h_t and h_tu of the H documents of the history hold the term and the pair, and
+ * the prior A = {@value #PRIOR} documents keeps what was never seen from counting as impossible.
+ * Because n is the stream's own number, its daily cycle cancels. The score of a window is the
+ * {@value #RANK}nd largest {@link PoissonGain} G(c_tu, m_tu) among the pairs with c_tu of {@value
+ * #LEAST} or more, so that one odd pair is not enough; the score of the story is that of the best
+ * window. In a stream of few documents ({@link DocumentRing#isSparse}), where two about the same
+ * are as rare as three elsewhere, a story without such pairs is scored by those with c_tu of 2:
+ * another <i>kind</i> of evidence, whose scores come by chance at another rate. If the stream has
+ * been sparse for long, the largest gain of a pair with c_tu of {@value #LEAST} is enough, since
+ * the few reports of an event share little else. Pairs are counted within the story: over the whole
+ * stream, words that many events share would win. Pairs, not terms: a single word also rises by
+ * chance.
+ *
+ * <p>The <i>evidence</i> is the members in that window that hold a pair whose gain reaches the
+ * score. Others were only loosely related. A {@link Score} holds all that it needs; this class
+ * keeps nothing of one story for the next but counts of the history.
+ *
+ * <p>h_tu is what {@link PastPairs} count. Most pairs are not counted: without a count h_tu is
+ * taken as 0, which makes G larger and never smaller, and only pairs that would make the score then
+ * are counted, so it is the same as if all were.
+ */
+final class NoveltyScorer {
+  static final int CORE = 8;
+  private static final int LEAST = 3;
+  private static final int LEAST_IN_SPARSE = 2;
+
+  /** Number of kinds of evidence. */
+  static final int KINDS = 2;
+
+  private static final int RANK = 2;
+
+  /** Number of places for pairs of core terms. */
+  private static final int PAIRS = CORE * CORE;
+
+  private static final int LONGEST = DocumentRing.SCORED_WINDOWS - 1;
+
+  private static final double PRIOR = 5000;
+
+  /** Maximum number of documents shown as evidence. */
+  private static final int MAX_EVIDENCE = 100;
+
+  private final DocumentRing ring;
+  private final PastPairs pastPairs;
+  private final ConversationPairs conversations = new ConversationPairs();
+
+  /** By window and pair: groups that hold it, and the gain, or the largest that it can be. */
+  private final int[] pair = new int[DocumentRing.SCORED_WINDOWS * PAIRS];
+
+  private final double[] gain = new double[DocumentRing.SCORED_WINDOWS * PAIRS];
+
+  /** By pair: h_tu, or {@link PastPairs#UNKNOWN}. */
+  private final double[] past = new double[PAIRS];
+
+  /** By core term: h_t and p_t. */
+  private final int[] frequency = new int[CORE];
+
+  private final double[] share = new double[CORE];
+
+  /** Whether a window has members that the shorter ones have not. */
+  private final boolean[] hasMore = new boolean[DocumentRing.SCORED_WINDOWS];
+
+  /**
+   * The score of a story.
+   *
+   * @param value in nats
+   * @param kind of evidence: 0, or 1 for pairs in 2 documents
+   * @param core rows of the story's core terms, ascending; must not be modified
+   * @param window the best window
+   * @param partners by core term, those with which it forms a pair whose gain reaches the score, a
+   *     bit for each; must not be modified
+   * @param counts what it was computed from
+   */
+  record Score(
+      double value, int kind, int[] core, int window, int[] partners, StoryAlert.Counts counts) {
+    private boolean hasPair(int mask) {
+      for (int i = 0; i < core.length; i++) {
+        if ((mask >>> i & 1) != 0 && (mask & partners[i]) != 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /**
+   * A document that is evidence.
+   *
+   * @param number its number in the {@link DocumentRing}
+   * @param weight share of the core terms that it holds
+   */
+  record Evidence(long number, double weight) {}
+
+  NoveltyScorer(DocumentRing ring) {
+    this.ring = ring;
+    pastPairs = new PastPairs(ring);
+  }
+
+  /** Forgets what was counted: rows stand for other terms, or a document was deleted. */
+  void forget() {
+    pastPairs.forget();
+  }
+
+  /** Returns the smallest number of groups that a story is scored with. */
+  int least() {
+    return ring.isSparse() ? LEAST_IN_SPARSE : LEAST;
+  }
+
+  /**
+   * Scores a story.
+   *
+   * @param isLongSparse whether the stream has been sparse for so long that one pair is enough
+   * @param low the least score that is wanted
+   * @param high by kind: a score between {@code low} and this need not be exact, only between them
+   * @return null if there are too few pairs or the score is less than {@code low}
+   */
+  @Nullable Score score(Story story, boolean isLongSparse, double low, double[] high) {
+    int[] core = story.centroid.heaviest(CORE);
+    countPairs(story.members, core);
+    int least = LEAST;
+    int rank = isLongSparse ? 1 : RANK;
+    if (frequentPairs(least) < rank) {
+      least = least();
+      rank = RANK;
+    }
+    return frequentPairs(least) < rank
+        ? null
+        : new Gains(core, least, rank).score(low, high[LEAST - least]);
+  }
+
+  /** Counts the groups that hold each pair, in each window. */
+  private void countPairs(StoryMembers members, int[] core) {
+    Arrays.fill(pair, 0);
+    noteConversations(members);
+    int member = members.size() - 1;
+    for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+      if (w > 0) {
+        System.arraycopy(pair, (w - 1) * PAIRS, pair, w * PAIRS, PAIRS);
+      }
+      int before = member;
+      for (; member >= 0 && isIn(w, members.get(member)); member--) {
+        DocumentHeader header = ring.header(members.get(member).document());
+        if (header != null) {
+          count(header, members.get(member).mask(core), w * PAIRS);
+        }
+      }
+      hasMore[w] = member < before;
+    }
+  }
+
+  /** Returns the number of pairs that are frequent enough in the longest window. */
+  private int frequentPairs(int least) {
+    int longest = LONGEST * PAIRS;
+    int pairs = 0;
+    for (int at = 0; at < PAIRS; at++) {
+      pairs += pair[longest + at] >= least ? 1 : 0;
+    }
+    return pairs;
+  }
+
+  private boolean isIn(int w, Member member) {
+    return member.time() > ring.now() - DocumentRing.window(w);
+  }
+
+  private void noteConversations(StoryMembers members) {
+    conversations.clear();
+    for (int i = members.size() - 1; i >= 0 && isIn(LONGEST, members.get(i)); i--) {
+      DocumentHeader header = ring.header(members.get(i).document());
+      if (header != null) {
+        conversations.note(header.title());
+      }
+    }
+  }
+
+  private void count(DocumentHeader header, int mask, int from) {
+    long pairs = 0;
+    for (int left = mask; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      for (int others = left & (left - 1); others != 0; others &= others - 1) {
+        pairs |= 1L << at(i, Integer.numberOfTrailingZeros(others));
+      }
+    }
+    pairs = conversations.count(header.title(), pairs);
+    for (; pairs != 0; pairs &= pairs - 1) {
+      pair[from + Long.numberOfTrailingZeros(pairs)]++;
+    }
+  }
+
+  /** Returns the place of a pair. */
+  private static int at(int i, int j) {
+    return i < j ? i * CORE + j : j * CORE + i;
+  }
+
+  /** The gains of the pairs that were counted last, for one story. */
+  private final class Gains {
+    private final int[] core;
+    private final int least;
+    private final int rank;
+    private double value;
+    private int window;
+
+    Gains(int[] core, int least, int rank) {
+      this.core = core;
+      this.least = least;
+      this.rank = rank;
+    }
+
+    @Nullable Score score(double low, double high) {
+      pastPairs.advance();
+      Arrays.fill(gain, 0);
+      for (int i = 0; i < core.length; i++) {
+        frequency[i] = ring.historyFrequency(core[i]);
+        share[i] = (frequency[i] + 0.5) / (ring.historySize() + PRIOR);
+        for (int j = 0; j < i; j++) {
+          past[at(j, i)] = pastPairs.known(core[j], core[i]);
+          setGain(j, i);
+        }
+      }
+      for (setBest(); value >= low; setBest()) {
+        int unknown = largestUnknown();
+        if (unknown < 0 || (value <= high && isLeast(low))) {
+          return new Score(value, LEAST - least, core, window, partners(), counts());
+        }
+        past[unknown] = pastPairs.count(core[unknown / CORE], core[unknown % CORE]);
+        setGain(unknown / CORE, unknown % CORE);
+      }
+      return null;
+    }
+
+    /** Sets the gains of a pair, or their bounds. */
+    private void setGain(int i, int j) {
+      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+        gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, Math.max(0, past[at(i, j)])) : 0;
+      }
+    }
+
+    private double gain(int w, int i, int j, double both) {
+      int groups = pair[w * PAIRS + at(i, j)];
+      return groups < least ? 0 : PoissonGain.of(groups, expected(w, i, j, both));
+    }
+
+    /** Finds the best window, by gains that may be too large. */
+    private void setBest() {
+      value = 0;
+      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+        double first = 0;
+        double second = 0;
+        for (int at = w * PAIRS; hasMore[w] && at < (w + 1) * PAIRS; at++) {
+          if (gain[at] > second) {
+            second = Math.min(first, gain[at]);
+            first = Math.max(first, gain[at]);
+          }
+        }
+        double ranked = rank == 1 ? first : second;
+        if (ranked > value) {
+          value = ranked;
+          window = w;
+        }
+      }
+    }
+
+    /**
+     * Returns the place of the pair without a whole count that has the largest gain, if this
+     * reaches the score in the best window, else -1.
+     */
+    private int largestUnknown() {
+      int largest = -1;
+      double most = value;
+      for (int at = 0; at < PAIRS; at++) {
+        double each = gain[window * PAIRS + at];
+        if (each > 0
+            && past[at] == PastPairs.UNKNOWN
+            && (largest < 0 ? each >= most : each > most)) {
+          largest = at;
+          most = each;
+        }
+      }
+      return largest;
+    }
+
+    /** Returns whether the score is this at least, whatever the counts that were not taken. */
+    private boolean isLeast(double low) {
+      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+        int pairs = 0;
+        for (int i = 0; hasMore[w] && i < core.length; i++) {
+          for (int j = i + 1; j < core.length; j++) {
+            boolean isKnown = past[at(i, j)] != PastPairs.UNKNOWN;
+            double most = isKnown ? past[at(i, j)] : Math.min(frequency[i], frequency[j]);
+            pairs += gain(w, i, j, most) >= low ? 1 : 0;
+          }
+        }
+        if (pairs >= rank) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private int[] partners() {
+      int[] partners = new int[core.length];
+      for (int i = 0; i < core.length; i++) {
+        for (int j = i + 1; j < core.length; j++) {
+          partners[i] |= gain[window * PAIRS + at(i, j)] >= value ? 1 << j : 0;
+        }
+      }
+      return partners;
+    }
+
+    /** Returns the counts of the pair whose gain is the score. */
+    private StoryAlert.Counts counts() {
+      int from = window * PAIRS;
+      int best = 0;
+      while (best < PAIRS - 1 && gain[from + best] != value) {
+        best++;
+      }
+      double both = Math.max(0, past[best]);
+      return new StoryAlert.Counts(
+          DocumentRing.window(window),
+          pair[from + best],
+          ring.inWindow(window),
+          expected(window, best / CORE, best % CORE, both));
+    }
+  }
+
+  /** Returns m_tu. */
+  private double expected(int w, int i, int j, double both) {
+    double all = ring.historySize() + PRIOR;
+    return ring.inWindow(w) * ((both + 0.5) / all + share[i] * share[j]);
+  }
+
+  /**
+   * Returns the evidence for the score of a story, newest first, at most {@value #MAX_EVIDENCE}
+   * documents; empty if there are too few, since some have left the ring.
+   */
+  List<Evidence> evidence(Score score, Story story) {
+    List<Evidence> evidence = new ArrayList<>();
+    StoryMembers members = story.members;
+    for (int i = members.size() - 1;
+        i >= 0 && isIn(score.window, members.get(i)) && evidence.size() < MAX_EVIDENCE;
+        i--) {
+      Member member = members.get(i);
+      int mask = member.mask(score.core);
+      if (ring.header(member.document()) != null && score.hasPair(mask)) {
+        double weight = Integer.bitCount(mask) / (double) score.core.length;
+        evidence.add(new Evidence(member.document(), weight));
+      }
+    }
+    return evidence.size() < LEAST - score.kind ? List.of() : evidence;
+  }
+}
