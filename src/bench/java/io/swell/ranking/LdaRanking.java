@@ -6,6 +6,10 @@ import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
+import io.swell.ranking.CrossValidation.Candidate;
+import io.swell.ranking.QueryMeasures.Mean;
+import io.swell.ranking.RankingTrial.Row;
+import io.swell.ranking.TestCollection.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +78,7 @@ public final class LdaRanking {
         write(directory.resolve("queries.txt"), counts.queries());
         return;
       }
-      List<RankingCandidate> mixtures = new ArrayList<>();
+      List<Candidate> mixtures = new ArrayList<>();
       for (String topics : numbers) {
         List<String> lines = Files.readAllLines(directory.resolve(topics + ".txt"));
         int documents = collection.documents().size();
@@ -83,8 +87,8 @@ public final class LdaRanking {
                 codes(lines.subList(0, documents)), codes(lines.subList(documents, lines.size())));
         mixtures.addAll(trial.mixtures(cosines, Map.of("K", topics)));
       }
-      RankedRow row = trial.choose("bm25 + lda", mixtures);
-      MeanMeasures means = row.means();
+      Row row = trial.choose("bm25 + lda", mixtures);
+      Mean means = row.means();
       System.out.printf(
           Locale.ROOT,
           "%s: MAP %.4f, NDCG %s, P@10 %.4f, %s%n%s%n",
@@ -93,7 +97,7 @@ public final class LdaRanking {
           Arrays.toString(means.ndcg()),
           means.precision()[9],
           row.againstBm25(),
-          row.chosen().stream().map(RankingCandidate::values).toList());
+          row.chosen().stream().map(Candidate::values).toList());
     }
   }
 
@@ -132,9 +136,9 @@ public final class LdaRanking {
         CollectionFormat.judgments(Files.readString(directory.resolve("qrels.tsv")), "qrels.tsv"));
   }
 
-  private static List<IdentifiedText> texts(String content) {
+  private static List<Text> texts(String content) {
     return JsonTextReader.read(content, "collection").stream()
-        .map(each -> new IdentifiedText(each.id(), each.text()))
+        .map(each -> new Text(each.id(), each.text()))
         .toList();
   }
 }

@@ -9,10 +9,10 @@ import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.ranking.Cosines;
+import io.swell.ranking.CrossValidation.Candidate;
 import io.swell.ranking.QueryMeasures;
-import io.swell.ranking.RankedRow;
-import io.swell.ranking.RankingCandidate;
 import io.swell.ranking.RankingTrial;
+import io.swell.ranking.RankingTrial.Row;
 import io.swell.ranking.TestCollection;
 import io.swell.ranking.TopicFit;
 import io.swell.replay.Workers;
@@ -162,18 +162,18 @@ final class RankCommand extends ConsoleCommand {
         "--folds must be 1 to %d, the number of queries with a relevant document, found %d"
             .formatted(queries, folds));
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
-    List<RankedRow> rows = new ArrayList<>();
+    List<Row> rows = new ArrayList<>();
     int failed = 0;
     try (Workers started = workers.start();
         RankingTrial trial = new RankingTrial(collection, gain, folds)) {
       report.collection(trial.queriesWithoutKnownWord());
-      for (RankedRow words : List.of(trial.bm25(), trial.tunedBm25(), trial.vectorSpace())) {
+      for (Row words : List.of(trial.bm25(), trial.tunedBm25(), trial.vectorSpace())) {
         report.addRow(words);
         rows.add(words);
       }
       for (Map<String, String> row : rowSettings) {
         try {
-          RankedRow ranked = row(trial, row, grid, started);
+          Row ranked = row(trial, row, grid, started);
           report.addRow(ranked);
           rows.add(ranked);
         } catch (CommandException e) {
@@ -225,12 +225,12 @@ final class RankCommand extends ConsoleCommand {
     return configuration.read(defaults, "rank", values);
   }
 
-  private RankedRow row(
+  private Row row(
       RankingTrial trial,
       Map<String, String> row,
       List<Map<String, String>> grid,
       Workers started) {
-    List<RankingCandidate> mixtures = new ArrayList<>();
+    List<Candidate> mixtures = new ArrayList<>();
     String name = "";
     for (Map<String, String> point : grid) {
       Configuration read = read(row, point);

@@ -2,8 +2,8 @@ package io.swell.cli;
 
 import io.swell.format.input.JsonTextReader;
 import io.swell.ranking.CollectionFormat;
-import io.swell.ranking.IdentifiedText;
 import io.swell.ranking.TestCollection;
+import io.swell.ranking.TestCollection.Text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,11 +57,11 @@ final class RankFiles {
    * @throws CommandException if a file cannot be parsed or the files do not belong together
    */
   TestCollection read() throws IOException {
-    List<IdentifiedText> documentTexts = new ArrayList<>();
+    List<Text> documentTexts = new ArrayList<>();
     for (Path file : documents) {
       documentTexts.addAll(texts(file, CollectionFormat::documents));
     }
-    List<IdentifiedText> queryTexts = texts(queries, CollectionFormat::queries);
+    List<Text> queryTexts = texts(queries, CollectionFormat::queries);
     var parsedJudgments = parsed(judgments, CollectionFormat::judgments);
     try {
       return TestCollection.of(documentTexts, queryTexts, parsedJudgments);
@@ -74,14 +74,14 @@ final class RankFiles {
     }
   }
 
-  private static List<IdentifiedText> texts(
-      Path file, BiFunction<String, String, List<IdentifiedText>> format) throws IOException {
+  private static List<Text> texts(Path file, BiFunction<String, String, List<Text>> format)
+      throws IOException {
     return parsed(
         file,
         (content, name) ->
             content.stripLeading().startsWith("{")
                 ? JsonTextReader.read(content, name).stream()
-                    .map(each -> new IdentifiedText(each.id(), each.text()))
+                    .map(each -> new Text(each.id(), each.text()))
                     .toList()
                 : format.apply(content, name));
   }

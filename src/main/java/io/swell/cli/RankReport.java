@@ -1,10 +1,10 @@
 package io.swell.cli;
 
 import io.swell.format.output.ApiJson;
-import io.swell.ranking.MeanMeasures;
+import io.swell.ranking.CrossValidation.Candidate;
 import io.swell.ranking.QueryMeasures;
-import io.swell.ranking.RankedRow;
-import io.swell.ranking.RankingCandidate;
+import io.swell.ranking.QueryMeasures.Mean;
+import io.swell.ranking.RankingTrial.Row;
 import io.swell.ranking.Significance;
 import io.swell.ranking.TestCollection;
 import java.io.IOException;
@@ -50,12 +50,12 @@ final class RankReport {
     }
   }
 
-  void addRow(RankedRow row) throws IOException {
+  void addRow(Row row) throws IOException {
     if (json) {
       console.writeLine(ApiJson.write(object(row)));
       return;
     }
-    MeanMeasures means = row.means();
+    Mean means = row.means();
     Significance test = row.againstBm25();
     table.add(
         row.name(),
@@ -77,7 +77,7 @@ final class RankReport {
   }
 
   /** Formats the chosen values: one value if all folds agree, otherwise all values chosen. */
-  private static String chosen(List<RankingCandidate> folds) {
+  private static String chosen(List<Candidate> folds) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String key : folds.get(0).values().keySet()) {
       values.put(
@@ -105,27 +105,27 @@ final class RankReport {
     return Double.isNaN(p) ? "-" : String.format(Locale.ROOT, p < 1e-4 ? "%.0e" : "%.4f", p);
   }
 
-  private Map<String, Object> object(RankedRow row) {
+  private Map<String, Object> object(Row row) {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("type", "ranking");
     object.put("name", row.name());
     object.put("queries", collection.queries().size());
     object.put("folds", folds);
     means(object, row.means());
-    object.put("chosen", row.chosen().stream().map(RankingCandidate::values).toList());
+    object.put("chosen", row.chosen().stream().map(Candidate::values).toList());
     Console.put(object, "againstBm25", row.againstBm25());
     Console.put(object, "againstTuned", row.againstTuned());
     List<Object> curve = new ArrayList<>();
-    for (RankingCandidate each : row.curve()) {
+    for (Candidate each : row.curve()) {
       Map<String, Object> point = new LinkedHashMap<>(each.values());
-      means(point, MeanMeasures.of(each.measures()));
+      means(point, Mean.of(each.measures()));
       curve.add(point);
     }
     object.put("curve", curve);
     return object;
   }
 
-  private static void means(Map<String, Object> object, MeanMeasures means) {
+  private static void means(Map<String, Object> object, Mean means) {
     object.put("map", means.map());
     for (int i = 0; i < QueryMeasures.DEPTHS.size(); i++) {
       object.put("ndcg" + QueryMeasures.DEPTHS.get(i), means.ndcg()[i]);

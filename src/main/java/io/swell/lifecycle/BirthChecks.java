@@ -1,5 +1,6 @@
 package io.swell.lifecycle;
 
+import io.swell.lifecycle.BirthDetector.BirthCandidate;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.TopicLearner;
 import java.util.List;
@@ -17,6 +18,9 @@ final class BirthChecks {
   /** Documents at the start of a model while births need fewer members and are not limited. */
   static final int INITIAL_DOCUMENTS = 800;
 
+  /** Smallest growth with which a new topic may displace a live one, an Anscombe score. */
+  private static final double LEAST_GROWTH = 3.8;
+
   /** Most births of one check, after the first {@value #INITIAL_DOCUMENTS} documents. */
   private static final int BIRTHS_PER_CHECK = 3;
 
@@ -27,31 +31,20 @@ final class BirthChecks {
   private final int terms;
   private final DocumentReservoir reservoir;
   private final LongTermSample sample;
+  private final TopicLifecycle slots;
   private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
   private final InvertedIndex index = new InvertedIndex();
-
-  /** The slots that topics are born into. */
-  interface Slots {
-    boolean isFree(int slot);
-
-    boolean isDisplaceable(int slot);
-
-    /** Returns a free slot; else that of the least useful displaceable topic; else -1. */
-    int weakest();
-
-    /**
-     * Starts the topic of a candidate in a slot, whose topic ends.
-     *
-     * @param selectedFrom number of documents that the members were selected from
-     */
-    void start(int slot, BirthCandidate candidate, double selectedFrom);
-  }
 
   /**
    * @param terms largest number of terms of a new topic
    */
   BirthChecks(
-      LifecycleOptions options, int terms, DocumentReservoir reservoir, LongTermSample sample) {
+      LifecycleOptions options,
+      int terms,
+      DocumentReservoir reservoir,
+      LongTermSample sample,
+      TopicLifecycle slots) {
+    this.slots = slots;
     this.options = options;
     this.terms = terms;
     this.reservoir = reservoir;
@@ -63,7 +56,7 @@ final class BirthChecks {
    *
    * @param documents number of documents learned
    */
-  void growth(long documents, TopicLearner learner, Slots slots) {
+  void growth(long documents, TopicLearner learner, List<LifecycleChange> changes) {
     boolean isInitial = documents <= INITIAL_DOCUMENTS;
     // Without a free slot only what grows can be born.
     int minMembers =
@@ -86,9 +79,10 @@ final class BirthChecks {
           candidate.topic().size() < options.minTerms()
                   || candidate.cosine() >= LifecycleOptions.MAX_TOPIC_COSINE
               ? -1
-              : slotFor(candidate, documents, learner, slots);
+              : slotFor(candidate, documents, learner);
       if (slot >= 0) {
-        slots.start(slot, candidate, (double) (documents - candidate.oldestNumber()));
+        double selectedFrom = documents - candidate.oldestNumber();
+        changes.addAll(slots.start(slot, candidate, selectedFrom, learner));
         birthDetector.addTopic(candidate.topic());
         births++;
       }
@@ -99,15 +93,14 @@ final class BirthChecks {
    * Returns a free slot; else that of the least useful topic if the candidate outweighs it; else
    * -1.
    */
-  private int slotFor(BirthCandidate candidate, long documents, TopicLearner learner, Slots slots) {
-    int weakest = slots.weakest();
+  private int slotFor(BirthCandidate candidate, long documents, TopicLearner learner) {
+    int weakest = slots.weakest(learner);
     if (weakest < 0 || slots.isFree(weakest)) {
       return weakest;
     }
     double gain = candidate.gain() / (documents - candidate.oldestNumber());
     return gain >= REPLACEMENT_GAIN * TopicEnergies.usefulness(weakest, learner)
-            && GrowthCriterion.score(candidate, reservoir, documents, sparseAccumulator)
-                >= GrowthCriterion.LEAST_SCORE
+            && reservoir.growth(candidate.topic(), sparseAccumulator) >= LEAST_GROWTH
         ? weakest
         : -1;
   }
@@ -117,7 +110,7 @@ final class BirthChecks {
    *
    * @param documents number of documents learned
    */
-  void explanation(long documents, TopicLearner learner, Slots slots) {
+  void explanation(long documents, TopicLearner learner, List<LifecycleChange> changes) {
     List<ReservoirDocument> searched = sample.withNewest(reservoir, options.minTerms());
     long recentFrom = documents - reservoir.size();
     var search =
@@ -129,7 +122,7 @@ final class BirthChecks {
       if (swap == null || slot < 0) {
         return;
       }
-      slots.start(slot, swap.birth(), searched.size());
+      changes.addAll(slots.start(slot, swap.birth(), searched.size(), learner));
       search.addTopic(slot, swap);
     }
   }

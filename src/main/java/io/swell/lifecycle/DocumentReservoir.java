@@ -1,7 +1,9 @@
 package io.swell.lifecycle;
 
+import io.swell.math.AnscombeScore;
 import io.swell.model.DocumentReferences;
 import io.swell.model.SavedDocuments;
+import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
@@ -22,6 +24,12 @@ final class DocumentReservoir extends StatePart {
   /** Unexplained documents that are searched; memory and cost of a check grow with its square. */
   private static final int SEARCHED = 400;
 
+  /** The newest {@code 1 / RECENT_FRACTION} of the reservoir counts as the present. */
+  private static final int RECENT_FRACTION = 10;
+
+  /** A document matches a topic if more than this share of its energy is along the topic. */
+  static final double MIN_ENERGY_SHARE = 0.1;
+
   /** Heaviest terms that are kept of a document: more than all but books and dumps have. */
   private static final int MAX_TERMS = 2000;
 
@@ -33,7 +41,6 @@ final class DocumentReservoir extends StatePart {
 
   /** Blocks of the ring that changed. */
   private final BitSet changed = new BitSet();
-
 
   private final RisingTerms risingTerms = new RisingTerms();
 
@@ -50,7 +57,7 @@ final class DocumentReservoir extends StatePart {
     super(KIND);
     ring = new ReservoirDocument[size];
     references = new DocumentReferences(documents, size, this::terms);
-    recent = size / GrowthCriterion.RECENT_FRACTION;
+    recent = size / RECENT_FRACTION;
   }
 
   /** Returns the largest number of documents kept. */
@@ -158,6 +165,29 @@ final class DocumentReservoir extends StatePart {
       }
     }
     return found < leastRecent ? List.of() : rising;
+  }
+
+  /**
+   * Returns by how much more of the newest documents match a topic than of those before: the {@link
+   * AnscombeScore}. Costs O(nnz of the reservoir).
+   *
+   * @param topic of unit norm
+   * @param sparseAccumulator empty work space
+   */
+  double growth(SparseVector topic, SparseAccumulator sparseAccumulator) {
+    sparseAccumulator.add(1, topic);
+    int matches = 0;
+    int matchesBefore = 0;
+    for (long number = newest; number > newest - size(); number--) {
+      int match = document(number).matches(sparseAccumulator, MIN_ENERGY_SHARE) ? 1 : 0;
+      matches += number > newest - recent ? match : 0;
+      matchesBefore += number > newest - recent ? 0 : match;
+    }
+    sparseAccumulator.clear();
+    int now = Math.min(recent, size());
+    int before = size() - now;
+    double expected = AnscombeScore.expected(now, matchesBefore, before);
+    return AnscombeScore.of(matches, expected, now, before + 1.0); // so that no past divides by 0
   }
 
   /** Returns all documents, in the order of the ring buffer. */

@@ -1,5 +1,6 @@
 package io.swell.lifecycle;
 
+import io.swell.lifecycle.BirthDetector.BirthCandidate;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
@@ -155,7 +156,7 @@ final class ExplanationSearch {
     }
     Candidate found = null;
     for (int[] members : cosines.documentsOfTerms(unexplained, minMembers, SEEDS)) {
-      Candidate candidate = improved(cosines.mean(members, members.length, terms));
+      Candidate candidate = improved(cosines.mean(members, terms));
       if (candidate.isBetterThan(found) && isValid(candidate)) {
         found = candidate;
       }
@@ -180,7 +181,7 @@ final class ExplanationSearch {
   private Candidate improved(SparseVector first) {
     Candidate candidate = candidate(first);
     for (int step = 0; step < STEPS && candidate.members.length >= minMembers; step++) {
-      candidate = candidate(cosines.mean(candidate.members, candidate.members.length, terms));
+      candidate = candidate(cosines.mean(candidate.members, terms));
     }
     return candidate;
   }

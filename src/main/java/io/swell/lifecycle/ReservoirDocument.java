@@ -1,6 +1,7 @@
 package io.swell.lifecycle;
 
 import io.swell.model.MiniBatch;
+import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.StateReader;
@@ -53,6 +54,12 @@ record ReservoirDocument(
 
   @Nullable String source() {
     return origin.source();
+  }
+
+  /** Returns whether more than a share of its energy is along a topic of unit norm. */
+  boolean matches(SparseAccumulator topic, double share) {
+    double projection = topic.dot(terms);
+    return projection != 0 && projection * projection > share * terms.squaredNorm();
   }
 
   boolean hasAny(BitSet rows) {

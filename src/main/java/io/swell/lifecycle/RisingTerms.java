@@ -12,11 +12,12 @@ import java.util.Arrays;
  * <p>A term rises if its {@link AnscombeScore} is at least {@value #LEAST_SCORE}, for example with
  * 3 of 200 documents and none of 1,800 before. A document is rising if more than a tenth of its
  * energy is in rising terms, which it needs in order to match a topic of such terms ({@link
- * GrowthCriterion}). Costs O(1) for each term of a document that comes, grows old or leaves.
+ * DocumentReservoir#growth}). Costs O(1) for each term of a document that comes, grows old or
+ * leaves.
  */
 final class RisingTerms {
   private static final double LEAST_SCORE = 2;
-  private static final double MIN_ENERGY_SHARE = GrowthCriterion.MIN_ENERGY_SHARE;
+  private static final double MIN_ENERGY_SHARE = DocumentReservoir.MIN_ENERGY_SHARE;
 
   private int[] recent = new int[1024];
   private int[] before = new int[1024];

@@ -27,11 +27,6 @@ final class SampleCosines {
     norm = documents.stream().mapToDouble(each -> Math.sqrt(each.terms().squaredNorm())).toArray();
   }
 
-  /** Returns the number of documents. */
-  int size() {
-    return norm.length;
-  }
-
   /** Returns |d_i|. */
   double norm(int i) {
     return norm[i];
@@ -54,14 +49,10 @@ final class SampleCosines {
     return cosine;
   }
 
-  /**
-   * Returns the mean of documents scaled to norm 1, cut to its heaviest terms, of norm 1.
-   *
-   * @param count how many of the members to take, from the first on
-   */
-  SparseVector mean(int[] members, int count, int terms) {
-    for (int a = 0; a < count; a++) {
-      sparseAccumulator.add(1 / norm[members[a]], documents.get(members[a]).terms());
+  /** Returns the mean of documents scaled to norm 1, cut to its heaviest terms, of norm 1. */
+  SparseVector mean(int[] members, int terms) {
+    for (int i : members) {
+      sparseAccumulator.add(1 / norm[i], documents.get(i).terms());
     }
     SparseVector mean = sparseAccumulator.largest(terms);
     sparseAccumulator.clear();

@@ -1,5 +1,6 @@
 package io.swell.lifecycle;
 
+import io.swell.lifecycle.BirthDetector.BirthCandidate;
 import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
@@ -33,14 +34,6 @@ public final class TopicLifecycle implements StateOwner {
   /** Number of documents between two checks for merges. */
   private static final int MERGE_EVERY = 500;
 
-  /** Consecutive checks in which two topics must qualify before they merge. */
-  private static final int MERGE_CHECKS = 3;
-
-  /**
-   * Topics merge whose documents are the same: the cosine of their occurrences is at least this.
-   */
-  private static final double MERGE_COOCCURRENCE = 0.8;
-
   public static final long NONE = -1;
 
   /** Number of documents between two searches for topics that explain more than live ones. */
@@ -54,8 +47,7 @@ public final class TopicLifecycle implements StateOwner {
   private final DocumentReservoir reservoir;
   private final LongTermSample sample = new LongTermSample();
   private final BirthChecks birthChecks;
-  private final MergeHysteresis mergeHysteresis;
-  private final TopicCooccurrence cooccurrence;
+  private final MergeCriterion mergeCriterion;
   private final InactivityDetector inactivityDetector;
   private final long[] ids;
   private final long[] bornAfter;
@@ -75,9 +67,8 @@ public final class TopicLifecycle implements StateOwner {
     this.options = options;
     this.capacity = capacity;
     reservoir = new DocumentReservoir(options.reservoir(), saved);
-    birthChecks = new BirthChecks(options, terms, reservoir, sample);
-    mergeHysteresis = new MergeHysteresis(capacity);
-    cooccurrence = new TopicCooccurrence(capacity);
+    birthChecks = new BirthChecks(options, terms, reservoir, sample, this);
+    mergeCriterion = new MergeCriterion(capacity);
     inactivityDetector = new InactivityDetector(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
@@ -130,7 +121,7 @@ public final class TopicLifecycle implements StateOwner {
     isChanged = true;
     if (options.enabled()) {
       sample.add(reservoir, before, documents, now, options.minTerms());
-      cooccurrence.add(batch.codes(), learner.gram(), ids);
+      mergeCriterion.add(batch.codes(), learner.gram(), ids);
       inactivityDetector.add(topicProportions, documents, now);
     }
     for (int k = 0; k < capacity; k++) {
@@ -151,15 +142,15 @@ public final class TopicLifecycle implements StateOwner {
     if (documents - mergesChecked >= MERGE_EVERY) {
       mergesChecked = documents;
       merge(learner, changes);
-      cooccurrence.clear();
+      mergeCriterion.clear();
     }
     if (documents - birthsChecked >= options.checkEvery()) {
       birthsChecked = documents;
-      birthChecks.growth(documents, learner, slots(learner, changes));
+      birthChecks.growth(documents, learner, changes);
     }
     if (documents / REVIEW_EVERY > before / REVIEW_EVERY
         && documents > BirthChecks.INITIAL_DOCUMENTS) {
-      birthChecks.explanation(documents, learner, slots(learner, changes));
+      birthChecks.explanation(documents, learner, changes);
     }
     return changes;
   }
@@ -168,7 +159,7 @@ public final class TopicLifecycle implements StateOwner {
    * Returns the reservoir documents that would have belonged to a topic that has just been born.
    */
   public BirthHistory birthHistory(LifecycleChange.Born born, TopicLearner learner) {
-    return BirthHistorySearch.of(born, reservoir, learner, TopicSlots.of(learner, this::id));
+    return BirthHistory.of(born, reservoir, learner, TopicSlots.of(learner, this::id));
   }
 
   /** Removes evicted vocabulary rows from the documents in the reservoir. */
@@ -190,8 +181,7 @@ public final class TopicLifecycle implements StateOwner {
   private void free(int slot) {
     ids[slot] = NONE;
     pinned.clear(slot);
-    mergeHysteresis.clear(slot);
-    cooccurrence.clear(slot);
+    mergeCriterion.clear(slot);
     isChanged = true;
   }
 
@@ -215,11 +205,8 @@ public final class TopicLifecycle implements StateOwner {
         if (ids[k] == NONE || ids[l] == NONE) {
           continue;
         }
-        boolean areSimilar =
-            TopicEnergies.cosine(k, l, learner) > options.mergeCosine()
-                || cooccurrence.cosine(k, l, LifecycleOptions.MIN_NEIGHBORS) > MERGE_COOCCURRENCE;
-        if (mergeHysteresis.check(k, l, areSimilar) >= MERGE_CHECKS
-            && !(pinned.get(k) && pinned.get(l))) {
+        boolean areSimilar = TopicEnergies.cosine(k, l, learner) > options.mergeCosine();
+        if (mergeCriterion.check(k, l, areSimilar) && !(pinned.get(k) && pinned.get(l))) {
           boolean keepsFirst = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
           changes.add(keepsFirst ? merge(l, k, learner) : merge(k, l, learner));
         }
@@ -262,11 +249,7 @@ public final class TopicLifecycle implements StateOwner {
     }
     int slot = weakest(learner);
     double median = TopicEnergies.median(ids, learner);
-    Long displaced = null;
-    if (ids[slot] != NONE) {
-      displaced = ids[slot];
-      end(slot, null, learner, changes);
-    }
+    Long displaced = displace(slot, learner, changes);
     learner.seed(slot, topic, median > 0 ? median : 1, Math.min(1, learner.weight()));
     changes.add(born(slot, topic, List.of(), null, displaced));
     return changes;
@@ -297,12 +280,16 @@ public final class TopicLifecycle implements StateOwner {
     return pinned.get(slot);
   }
 
-  private boolean isDisplaceable(int slot) {
+  boolean isFree(int slot) {
+    return ids[slot] == NONE;
+  }
+
+  boolean isDisplaceable(int slot) {
     return !pinned.get(slot) && documents - bornAfter[slot] >= options.protectedDocuments();
   }
 
   /** Returns a free slot; else that of the least useful topic that may be displaced; else -1. */
-  private int weakest(TopicLearner learner) {
+  int weakest(TopicLearner learner) {
     for (int k = 0; k < capacity; k++) {
       if (ids[k] == NONE) {
         return k;
@@ -311,43 +298,35 @@ public final class TopicLifecycle implements StateOwner {
     return TopicEnergies.leastUseful(this::isDisplaceable, learner);
   }
 
-  /** Starts topics for the births of one check. */
-  private BirthChecks.Slots slots(TopicLearner learner, List<LifecycleChange> changes) {
-    return new BirthChecks.Slots() {
-      @Override
-      public boolean isFree(int slot) {
-        return ids[slot] == NONE;
-      }
+  /**
+   * Starts the topic of a candidate in a slot, whose topic ends.
+   *
+   * @param selectedFrom number of documents that the members were selected from
+   */
+  List<LifecycleChange> start(
+      int slot, BirthCandidate candidate, double selectedFrom, TopicLearner learner) {
+    List<LifecycleChange> changes = new ArrayList<>();
+    Long displaced = displace(slot, learner, changes);
+    double strength = Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
+    learner.seed(slot, candidate.topic(), strength, Math.min(selectedFrom, learner.weight()));
+    List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
+    changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
+    return changes;
+  }
 
-      @Override
-      public boolean isDisplaceable(int slot) {
-        return TopicLifecycle.this.isDisplaceable(slot);
-      }
-
-      @Override
-      public int weakest() {
-        return TopicLifecycle.this.weakest(learner);
-      }
-
-      @Override
-      public void start(int slot, BirthCandidate candidate, double selectedFrom) {
-        Long displaced = null;
-        if (ids[slot] != NONE) {
-          displaced = ids[slot];
-          end(slot, null, learner, changes);
-        }
-        double strength =
-            Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
-        learner.seed(slot, candidate.topic(), strength, Math.min(selectedFrom, learner.weight()));
-        List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
-        changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
-      }
-    };
+  /** Ends the topic in a slot, if there is one; returns its id. */
+  private @Nullable Long displace(int slot, TopicLearner learner, List<LifecycleChange> changes) {
+    long id = ids[slot];
+    if (id == NONE) {
+      return null;
+    }
+    end(slot, null, learner, changes);
+    return id;
   }
 
   @Override
   public List<StatePart> parts() {
-    return List.of(reservoir, sample, cooccurrence, new SavedSlots());
+    return List.of(reservoir, sample, mergeCriterion, new SavedSlots());
   }
 
   /** Which topic is in which slot, and everything else but the reservoir and co-occurrences. */
@@ -367,7 +346,7 @@ public final class TopicLifecycle implements StateOwner {
       for (int k = 0; k < capacity; k++) {
         out.putLong(ids[k]).putLong(bornAfter[k]);
       }
-      mergeHysteresis.write(out);
+      mergeCriterion.writeChecks(out);
       int[] slots = pinned.stream().toArray();
       out.putInt(slots.length).putInts(slots, 0, slots.length);
       inactivityDetector.write(out);
@@ -390,7 +369,7 @@ public final class TopicLifecycle implements StateOwner {
         ids[k] = in.getLong();
         bornAfter[k] = in.getLong();
       }
-      mergeHysteresis.read(in);
+      mergeCriterion.readChecks(in);
       for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
         pinned.set(in.getIndex(capacity));
       }

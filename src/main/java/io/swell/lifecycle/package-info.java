@@ -5,7 +5,7 @@
  *
  * <p>Start reading at {@link io.swell.lifecycle.TopicLifecycle}, which decides after each
  * mini-batch, and continue with {@link io.swell.lifecycle.BirthDetector}, {@link
- * io.swell.lifecycle.InactivityDetector} and {@link io.swell.lifecycle.MergeHysteresis}.
+ * io.swell.lifecycle.InactivityDetector} and {@link io.swell.lifecycle.MergeCriterion}.
  */
 @NullMarked
 package io.swell.lifecycle;

@@ -109,7 +109,7 @@ public final class TopicNamer {
         retryingPost.post(
             address,
             headers,
-            NameRequest.write(options.model(), topic, withTitles),
+            NameQuestion.write(options.model(), topic, withTitles),
             (fault, wait) ->
                 LOG.debug("no name for {} yet: {}; next attempt in {}", key(topic), fault, wait));
     if (answer.fault() != null && !answer.isFinal()) {
@@ -142,7 +142,7 @@ public final class TopicNamer {
       if (answer.fault() != null) {
         throw new IllegalArgumentException(answer.fault());
       }
-      name = NameReader.read(answer.body());
+      name = NameQuestion.read(answer.body());
     } catch (IllegalArgumentException e) {
       LOG.warn("topic {} keeps its label: {}", key(topic), e.getMessage());
       return;
@@ -154,5 +154,14 @@ public final class TopicNamer {
 
   private static String key(Snapshot topic) {
     return topic.model() + "/" + topic.topic();
+  }
+
+  /** Thrown when the language model cannot be used as configured. The message says why. */
+  public static final class NamingException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    NamingException(String message) {
+      super(message);
+    }
   }
 }

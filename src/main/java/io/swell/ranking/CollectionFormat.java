@@ -1,5 +1,7 @@
 package io.swell.ranking;
 
+import io.swell.ranking.TestCollection.Judgment;
+import io.swell.ranking.TestCollection.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -20,8 +22,9 @@ public final class CollectionFormat {
    * @param name name of the file, for error messages
    * @throws IllegalArgumentException if the format is unknown or there is no document
    */
-  public static List<IdentifiedText> documents(String content, String name) {
-    return texts(content, name, "<DOC>", TaggedTexts::documents, CranfieldTexts::documents);
+  public static List<Text> documents(String content, String name) {
+    return texts(
+        content, name, "<DOC>", TaggedTexts::documents, (text, of) -> cranfield(text, of, false));
   }
 
   /**
@@ -31,16 +34,17 @@ public final class CollectionFormat {
    * @param name name of the file, for error messages
    * @throws IllegalArgumentException if the format is unknown or there is no query
    */
-  public static List<IdentifiedText> queries(String content, String name) {
-    return texts(content, name, "<top>", TaggedTexts::queries, CranfieldTexts::queries);
+  public static List<Text> queries(String content, String name) {
+    return texts(
+        content, name, "<top>", TaggedTexts::queries, (text, of) -> cranfield(text, of, true));
   }
 
-  private static List<IdentifiedText> texts(
+  private static List<Text> texts(
       String content,
       String name,
       String tag,
-      BiFunction<String, String, List<IdentifiedText>> tagged,
-      BiFunction<String, String, List<IdentifiedText>> cranfield) {
+      BiFunction<String, String, List<Text>> tagged,
+      BiFunction<String, String, List<Text>> cranfield) {
     String start = content.stripLeading();
     if (!start.startsWith("<") && !start.startsWith(".")) {
       throw new IllegalArgumentException(
@@ -48,7 +52,7 @@ public final class CollectionFormat {
                   + " with id and text)")
               .formatted(name, tag));
     }
-    List<IdentifiedText> found = (start.startsWith("<") ? tagged : cranfield).apply(content, name);
+    List<Text> found = (start.startsWith("<") ? tagged : cranfield).apply(content, name);
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
           "%s has no text between %s ... %s; pass a file that has"
@@ -119,5 +123,42 @@ public final class CollectionFormat {
         ("%s line %d: three columns without a heading are Cranfield's, whose codes are -1 and 1 to"
                 + " 5, found %d; write query 0 document grade")
             .formatted(name, line, code));
+  }
+
+  /**
+   * Parses the format of the Cranfield collection and related ones (CISI, MED, CACM). A line {@code
+   * .I 17} starts a text. The lines {@code .T} (title), {@code .A} (authors), {@code .B} (source)
+   * and {@code .W} (words) each precede the lines of that field; the text is title and words.
+   *
+   * @param inOrder whether texts are numbered from 1 by position, as the judgments of the
+   *     collection count queries, whose numbers in the file have gaps
+   */
+  private static List<Text> cranfield(String content, String name, boolean inOrder) {
+    List<Text> found = new ArrayList<>();
+    String id = "";
+    StringBuilder words = new StringBuilder();
+    boolean reading = false;
+    for (String line : content.lines().toList()) {
+      if (line.startsWith(".I")) {
+        if (!id.isEmpty()) {
+          found.add(new Text(id, words.toString().strip()));
+        }
+        id = inOrder ? Integer.toString(found.size() + 1) : line.substring(2).strip();
+        if (id.isEmpty()) {
+          throw new IllegalArgumentException(
+              name + ": text " + (found.size() + 1) + " has no number after .I");
+        }
+        words.setLength(0);
+        reading = false;
+      } else if (line.matches("\\.[A-Z]\\s*")) {
+        reading = line.startsWith(".T") || line.startsWith(".W");
+      } else if (reading) {
+        words.append(line).append('\n');
+      }
+    }
+    if (!id.isEmpty()) {
+      found.add(new Text(id, words.toString().strip()));
+    }
+    return found;
   }
 }

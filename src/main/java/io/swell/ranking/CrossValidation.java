@@ -2,6 +2,7 @@ package io.swell.ranking;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
  * @param chosen the candidate chosen for each fold
  * @param measures measures of each query, with the candidate of its fold
  */
-public record CrossValidation(List<RankingCandidate> chosen, List<QueryMeasures> measures) {
+public record CrossValidation(List<Candidate> chosen, List<QueryMeasures> measures) {
   /**
    * Chooses the candidates and collects the measures. Of equally good candidates, takes the first.
    * Costs O(candidates folds queries).
@@ -21,13 +22,13 @@ public record CrossValidation(List<RankingCandidate> chosen, List<QueryMeasures>
    * @param folds F, at least 1 and at most as many as queries; 1 chooses on all queries, which
    *     makes results look better than they are
    */
-  public static CrossValidation of(List<RankingCandidate> candidates, int folds) {
+  public static CrossValidation of(List<Candidate> candidates, int folds) {
     int queries = candidates.get(0).measures().size();
     if (!(folds >= 1 && folds <= queries)) {
       throw new IllegalArgumentException(
           "folds must be 1 to " + queries + ", the number of judged queries, found " + folds);
     }
-    List<RankingCandidate> chosen = new ArrayList<>();
+    List<Candidate> chosen = new ArrayList<>();
     for (int f = 0; f < folds; f++) {
       int fold = f;
       int[] others =
@@ -39,13 +40,30 @@ public record CrossValidation(List<RankingCandidate> chosen, List<QueryMeasures>
     return new CrossValidation(List.copyOf(chosen), measures);
   }
 
-  private static RankingCandidate best(List<RankingCandidate> candidates, int[] queries) {
-    RankingCandidate best = candidates.get(0);
-    for (RankingCandidate each : candidates) {
+  private static Candidate best(List<Candidate> candidates, int[] queries) {
+    Candidate best = candidates.get(0);
+    for (Candidate each : candidates) {
       if (each.map(queries) > best.map(queries)) {
         best = each;
       }
     }
     return best;
+  }
+
+  /**
+   * One setting of a ranking, measured on every query.
+   *
+   * @param values its parameter values by name, in the order shown
+   * @param measures measures of each query
+   */
+  public record Candidate(Map<String, String> values, List<QueryMeasures> measures) {
+    /** Returns the mean average precision over some of the queries. */
+    double map(int[] queries) {
+      double sum = 0;
+      for (int query : queries) {
+        sum += measures.get(query).averagePrecision();
+      }
+      return sum / queries.length;
+    }
   }
 }

@@ -1,7 +1,10 @@
 package io.swell.ranking;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Measures of one ranking for one query, from the ranks of its relevant documents (definitions as
@@ -68,6 +71,33 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
     return new QueryMeasures(sum / rank.length, ndcg, precision);
   }
 
+  /**
+   * Returns the ranks of some documents, from 1. The highest score comes first; of equal scores,
+   * the document that comes first in the collection. A document with score 0 is unrelated to the
+   * query and not in the ranking: its rank is 0. Costs O(N log R).
+   *
+   * @param score score of each of the N documents, none NaN
+   * @param documents indices of R documents
+   */
+  static int[] ranks(double[] score, int[] documents) {
+    Comparator<Integer> bestFirst =
+        Comparator.comparingDouble((Integer document) -> -score[document])
+            .thenComparing(Comparator.naturalOrder());
+    List<Integer> order =
+        IntStream.of(documents).filter(d -> score[d] != 0).boxed().sorted(bestFirst).toList();
+    int[] between = new int[order.size() + 1]; // documents between one of these and the next
+    for (int document = 0; document < score.length; document++) {
+      if (score[document] != 0) {
+        int place = Collections.binarySearch(order, document, bestFirst);
+        between[place < 0 ? -place - 1 : place]++;
+      }
+    }
+    Arrays.parallelPrefix(between, Integer::sum);
+    return IntStream.of(documents)
+        .map(document -> score[document] == 0 ? 0 : between[order.indexOf(document)])
+        .toArray();
+  }
+
   private static double dcg(int[] rank, int[] grade, int depth, Gain gain) {
     double sum = 0;
     for (int i = 0; i < rank.length; i++) {
@@ -90,5 +120,31 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
 
   private static double discount(int rank) {
     return StrictMath.log(2) / StrictMath.log(rank + 1.0);
+  }
+
+  /**
+   * Measures of a ranking, averaged over the queries.
+   *
+   * @param map mean average precision
+   * @param ndcg NDCG at each of {@link #DEPTHS}
+   * @param precision P@1 to P@{@link #PRECISIONS}
+   */
+  public record Mean(double map, double[] ndcg, double[] precision) {
+    /** Returns the means over at least one query. */
+    public static Mean of(List<QueryMeasures> queries) {
+      double map = 0;
+      double[] ndcg = new double[DEPTHS.size()];
+      double[] precision = new double[PRECISIONS];
+      for (QueryMeasures each : queries) {
+        map += each.averagePrecision() / queries.size();
+        for (int i = 0; i < ndcg.length; i++) {
+          ndcg[i] += each.ndcg()[i] / queries.size();
+        }
+        for (int i = 0; i < precision.length; i++) {
+          precision[i] += each.precision()[i] / queries.size();
+        }
+      }
+      return new Mean(map, ndcg, precision);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.swell.ranking;
 
 import io.swell.model.TfIdf;
+import io.swell.ranking.CrossValidation.Candidate;
+import io.swell.ranking.QueryMeasures.Mean;
 import io.swell.text.TermCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares rankings on one test collection: BM25, BM25 with k1 and b chosen, the cosine of tf-idf
@@ -29,12 +32,16 @@ public final class RankingTrial implements AutoCloseable {
   private static final int STEPS = 20;
   private static final double[] K1 = {0.4, 0.8, 1.2, 1.6, 2, 2.4, 2.8, 3.2, 4, 5, 6, 8};
   private static final double[] B = {0, 0.25, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1};
+
+  /** Lucene's defaults. */
+  private static final double DEFAULT_K1 = 1.2;
+
+  private static final double DEFAULT_B = 0.75;
   private static final long SEED = 1;
 
   private final TestCollection collection;
   private final QueryMeasures.Gain gain;
   private final int folds;
-  private final EnglishTerms terms = new EnglishTerms();
   private final TermIndex index;
   private final List<TermCounts> documents;
   private final List<TermCounts> queries;
@@ -58,18 +65,18 @@ public final class RankingTrial implements AutoCloseable {
     this.collection = collection;
     this.gain = gain;
     this.folds = folds;
-    index = new TermIndex(collection.documents(), terms);
-    documents = collection.documents().stream().map(each -> terms.count(each.text())).toList();
-    queries = collection.queries().stream().map(each -> terms.count(each.text())).toList();
+    index = new TermIndex(collection.documents());
+    documents = collection.documents().stream().map(each -> index.count(each.text())).toList();
+    queries = collection.queries().stream().map(each -> index.count(each.text())).toList();
     bm25 =
         collection.queries().stream()
-            .map(each -> index.scores(each.text(), Bm25.DEFAULT))
+            .map(each -> index.scores(each.text(), DEFAULT_K1, DEFAULT_B))
             .toArray(float[][]::new);
-    base = precisions(words(Bm25.DEFAULT).measures());
-    List<RankingCandidate> grid = new ArrayList<>();
+    base = precisions(words(DEFAULT_K1, DEFAULT_B).measures());
+    List<Candidate> grid = new ArrayList<>();
     for (double k1 : K1) {
       for (double b : B) {
-        grid.add(words(new Bm25(k1, b)));
+        grid.add(words(k1, b));
       }
     }
     tuned = CrossValidation.of(grid, folds);
@@ -82,21 +89,20 @@ public final class RankingTrial implements AutoCloseable {
   }
 
   /** Ranks with BM25 and Lucene's parameters. */
-  public RankedRow bm25() {
-    RankingCandidate words = words(Bm25.DEFAULT);
-    return new RankedRow(
-        "bm25", MeanMeasures.of(words.measures()), List.of(words), null, null, List.of());
+  public Row bm25() {
+    Candidate words = words(DEFAULT_K1, DEFAULT_B);
+    return new Row("bm25", Mean.of(words.measures()), List.of(words), null, null, List.of());
   }
 
   /** Ranks with BM25, with k1 chosen from 0.4 to 8 and b from 0 to 1. */
-  public RankedRow tunedBm25() {
+  public Row tunedBm25() {
     return row("bm25, tuned", tuned, List.of());
   }
 
   /** Ranks by the cosine of tf-idf vectors, {@link TfIdf#UNIT}. */
-  public RankedRow vectorSpace() {
+  public Row vectorSpace() {
     WeightedCollection weighed = WeightedCollection.of(documents, queries, TfIdf.UNIT);
-    RankingCandidate words = new RankingCandidate(Map.of(), measured(weighed::products));
+    Candidate words = new Candidate(Map.of(), measured(weighed::products));
     return row("vsm", new CrossValidation(List.of(words), words.measures()), List.of());
   }
 
@@ -123,7 +129,7 @@ public final class RankingTrial implements AutoCloseable {
    *
    * @param values the options that the topics were fitted with; a is added
    */
-  public List<RankingCandidate> mixtures(Cosines topics, Map<String, String> values) {
+  public List<Candidate> mixtures(Cosines topics, Map<String, String> values) {
     List<List<QueryMeasures>> measures = new ArrayList<>();
     IntStream.rangeClosed(0, STEPS).forEach(step -> measures.add(new ArrayList<>()));
     for (int query = 0; query < queries.size(); query++) {
@@ -138,19 +144,19 @@ public final class RankingTrial implements AutoCloseable {
         measures.get(step).add(measures(query, mixed));
       }
     }
-    List<RankingCandidate> candidates = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
     for (int step = 0; step <= STEPS; step++) {
       Map<String, String> all = new LinkedHashMap<>(values);
       all.put(WEIGHT, String.format(Locale.ROOT, "%.2f", (double) step / STEPS));
-      candidates.add(new RankingCandidate(all, measures.get(step)));
+      candidates.add(new Candidate(all, measures.get(step)));
     }
     return candidates;
   }
 
   /** Chooses among the mixtures of one method. */
-  public RankedRow choose(String name, List<RankingCandidate> mixtures) {
+  public Row choose(String name, List<Candidate> mixtures) {
     Map<String, String> best = CrossValidation.of(mixtures, 1).chosen().get(0).values();
-    List<RankingCandidate> curve =
+    List<Candidate> curve =
         mixtures.stream().filter(each -> setting(each.values()).equals(setting(best))).toList();
     return row(name, CrossValidation.of(mixtures, folds), curve);
   }
@@ -161,25 +167,24 @@ public final class RankingTrial implements AutoCloseable {
     return setting;
   }
 
-  private RankedRow row(String name, CrossValidation chosen, List<RankingCandidate> curve) {
+  private Row row(String name, CrossValidation chosen, List<Candidate> curve) {
     double[] precisions = precisions(chosen.measures());
-    return new RankedRow(
+    return new Row(
         name,
-        MeanMeasures.of(chosen.measures()),
+        Mean.of(chosen.measures()),
         chosen.chosen(),
         Significance.of(precisions, base, SEED),
         chosen.equals(tuned) ? null : Significance.of(precisions, tunedBase, SEED),
         curve);
   }
 
-  private RankingCandidate words(Bm25 parameters) {
+  private Candidate words(double k1, double b) {
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("k1", Double.toString(parameters.k1()));
-    values.put("b", Double.toString(parameters.b()));
-    return new RankingCandidate(
+    values.put("k1", Double.toString(k1));
+    values.put("b", Double.toString(b));
+    return new Candidate(
         values,
-        measured(
-            query -> scaled(index.scores(collection.queries().get(query).text(), parameters))));
+        measured(query -> scaled(index.scores(collection.queries().get(query).text(), k1, b))));
   }
 
   private List<QueryMeasures> measured(IntFunction<double[]> scores) {
@@ -190,7 +195,8 @@ public final class RankingTrial implements AutoCloseable {
 
   private QueryMeasures measures(int query, double[] scores) {
     TestCollection.Relevant relevant = collection.relevant(query);
-    return QueryMeasures.of(Ranks.of(scores, relevant.document()), relevant.grade(), gain);
+    return QueryMeasures.of(
+        QueryMeasures.ranks(scores, relevant.document()), relevant.grade(), gain);
   }
 
   private static double[] precisions(List<QueryMeasures> measures) {
@@ -217,6 +223,25 @@ public final class RankingTrial implements AutoCloseable {
   @Override
   public void close() {
     index.close();
-    terms.close();
   }
+
+  /**
+   * One ranking in the table of rankings compared.
+   *
+   * @param name name of the ranking
+   * @param means means over all queries, each measured with a candidate chosen without it
+   * @param chosen the candidate chosen for each fold
+   * @param againstBm25 test of its average precision against BM25; null for BM25 itself
+   * @param againstTuned the same test against BM25 with k1 and b chosen by cross-validation; null
+   *     for that itself
+   * @param curve the candidates that differ from the best one on all queries only in the weight of
+   *     the topics, ascending; empty for a ranking without topics
+   */
+  public record Row(
+      String name,
+      Mean means,
+      List<Candidate> chosen,
+      @Nullable Significance againstBm25,
+      @Nullable Significance againstTuned,
+      List<Candidate> curve) {}
 }

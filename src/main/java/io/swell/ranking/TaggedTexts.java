@@ -1,5 +1,6 @@
 package io.swell.ranking;
 
+import io.swell.ranking.TestCollection.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,20 +36,20 @@ final class TaggedTexts {
   }
 
   /** Returns the documents: titles, leads and texts, in order, without tags. */
-  static List<IdentifiedText> documents(String content, String name) {
-    List<IdentifiedText> found = new ArrayList<>();
+  static List<Text> documents(String content, String name) {
+    List<Text> found = new ArrayList<>();
     Matcher matcher = DOCUMENT.matcher(content);
     while (matcher.find()) {
       String block = matcher.group(1);
       String id = field(block, "docno", name, found.size() + 1);
-      found.add(new IdentifiedText(id, words(block)));
+      found.add(new Text(id, words(block)));
     }
     return found;
   }
 
   /** Returns the titles of the topics; for a topic without a title, its description. */
-  static List<IdentifiedText> queries(String content, String name) {
-    List<IdentifiedText> found = new ArrayList<>();
+  static List<Text> queries(String content, String name) {
+    List<Text> found = new ArrayList<>();
     Matcher matcher = TOPIC.matcher(content);
     while (matcher.find()) {
       String block = matcher.group(1);
@@ -60,7 +61,7 @@ final class TaggedTexts {
               : title;
       // Topic files write 051 where the judgments write 51.
       String number = id.strip().replaceFirst("^0+(?=[0-9]+$)", "");
-      found.add(new IdentifiedText(number, plain(text)));
+      found.add(new Text(number, plain(text)));
     }
     return found;
   }

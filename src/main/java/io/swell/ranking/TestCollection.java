@@ -17,10 +17,7 @@ import java.util.TreeMap;
  * @param queriesWithoutRelevant number of queries left out because no document is relevant to them
  */
 public record TestCollection(
-    List<IdentifiedText> documents,
-    List<IdentifiedText> queries,
-    List<Relevant> relevant,
-    int queriesWithoutRelevant) {
+    List<Text> documents, List<Text> queries, List<Relevant> relevant, int queriesWithoutRelevant) {
   /** Maximum number of ids to list in an error message. */
   private static final int SHOWN = 5;
 
@@ -45,7 +42,7 @@ public record TestCollection(
    *     or query, two judgments of one pair differ, or no document is relevant to any query
    */
   public static TestCollection of(
-      List<IdentifiedText> documents, List<IdentifiedText> queries, List<Judgment> judgments) {
+      List<Text> documents, List<Text> queries, List<Judgment> judgments) {
     Map<String, Integer> documentAt = index("document", documents);
     requireKnown("document", judgments.stream().map(Judgment::document).toList(), documentAt);
     requireKnown(
@@ -62,9 +59,9 @@ public record TestCollection(
                 .formatted(each.query(), each.document(), before, each.grade()));
       }
     }
-    List<IdentifiedText> judged = new ArrayList<>();
+    List<Text> judged = new ArrayList<>();
     List<Relevant> relevant = new ArrayList<>();
-    for (IdentifiedText query : queries) {
+    for (Text query : queries) {
       List<Map.Entry<Integer, Integer>> above =
           grades.getOrDefault(query.id(), Map.of()).entrySet().stream()
               .filter(entry -> entry.getValue() > 0)
@@ -86,7 +83,7 @@ public record TestCollection(
     return new TestCollection(documents, judged, relevant, queries.size() - judged.size());
   }
 
-  private static Map<String, Integer> index(String kind, List<IdentifiedText> texts) {
+  private static Map<String, Integer> index(String kind, List<Text> texts) {
     Map<String, Integer> at = new HashMap<>();
     for (int i = 0; i < texts.size(); i++) {
       Integer first = at.putIfAbsent(texts.get(i).id(), i);
@@ -120,4 +117,27 @@ public record TestCollection(
   public Relevant relevant(int query) {
     return relevant.get(query);
   }
+
+  /**
+   * A document or a query of a test collection.
+   *
+   * @param id unique among the documents or among the queries; not blank
+   * @param text the words of the text; may be empty
+   */
+  public record Text(String id, String text) {
+    public Text {
+      if (id.isBlank()) {
+        throw new IllegalArgumentException("an id must not be blank, its text is: " + text);
+      }
+    }
+  }
+
+  /**
+   * An assessor's relevance judgment of one document for one query.
+   *
+   * @param query id of the query
+   * @param document id of the document
+   * @param grade degree of relevance; 0 or less means not relevant
+   */
+  public record Judgment(String query, String document, int grade) {}
 }

@@ -78,7 +78,7 @@ class BirthDetectorTest {
   void aCandidateIsTheMeanOfItsDocuments() {
     add(8, 0);
     add(2, 40);
-    BirthCandidate candidate = Objects.requireNonNull(detector().next(6));
+    BirthDetector.BirthCandidate candidate = Objects.requireNonNull(detector().next(6));
     double[] mean = new double[ROWS];
     for (ReservoirDocument member : candidate.members()) {
       double[] terms = Reservoirs.dense(member.terms(), ROWS);
@@ -120,7 +120,7 @@ class BirthDetectorTest {
       added++;
     }
     BirthDetector detector = detector();
-    BirthCandidate first = Objects.requireNonNull(detector.next(6));
+    BirthDetector.BirthCandidate first = Objects.requireNonNull(detector.next(6));
     detector.addTopic(first.topic());
     assertThat(detector.next(6))
         .satisfies(

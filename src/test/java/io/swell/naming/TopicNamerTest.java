@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.ConfigurationException;
 import io.swell.config.OptionCatalog;
 import io.swell.http.Receiver;
+import io.swell.naming.TopicNamer.NamingException;
 import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.Representative;
 import io.swell.view.SomeSnapshot;

@@ -3,6 +3,8 @@ package io.swell.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.swell.ranking.TestCollection.Judgment;
+import io.swell.ranking.TestCollection.Text;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +25,8 @@ class CollectionFormatTest {
         </DOC>
         <doc><docno>AP-2</docno><text>Zinc</text></doc>
         """;
-    List<IdentifiedText> found = CollectionFormat.documents(file, "ap.txt");
-    assertThat(found).extracting(IdentifiedText::id).containsExactly("AP-1", "AP-2");
+    List<Text> found = CollectionFormat.documents(file, "ap.txt");
+    assertThat(found).extracting(Text::id).containsExactly("AP-1", "AP-2");
     assertThat(found.get(0).text().split("\\s+"))
         .startsWith("Tin", "&", "Copper", "The", "first", "paragraph.")
         .endsWith("Prices", "<", "ten")
@@ -53,8 +55,7 @@ class CollectionFormatTest {
         """;
     assertThat(CollectionFormat.queries(file, "topics"))
         .containsExactly(
-            new IdentifiedText("51", "Airbus Subsidies"),
-            new IdentifiedText("301", "Crime that crosses borders"));
+            new Text("51", "Airbus Subsidies"), new Text("301", "Crime that crosses borders"));
   }
 
   @Test
@@ -62,12 +63,10 @@ class CollectionFormatTest {
     String documents =
         ".I 1\n.T\nwing flow\n.A\nsmith\n.B\njas\n.W\nof wings\nin air\n.I 2\n.W\n\n";
     assertThat(CollectionFormat.documents(documents, "cran.all"))
-        .containsExactly(
-            new IdentifiedText("1", "wing flow\nof wings\nin air"), new IdentifiedText("2", ""));
+        .containsExactly(new Text("1", "wing flow\nof wings\nin air"), new Text("2", ""));
     String queries = ".I 001\n.W\nwhat flow\n.I 004\n.W\nwhich wing\n";
     assertThat(CollectionFormat.queries(queries, "cran.qry"))
-        .containsExactly(
-            new IdentifiedText("1", "what flow"), new IdentifiedText("2", "which wing"));
+        .containsExactly(new Text("1", "what flow"), new Text("2", "which wing"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.swell.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.swell.ranking.CrossValidation.Candidate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** No query influences the parameters with which it is evaluated. */
 class CrossValidationTest {
-  private static final RankingCandidate LEFT = candidate("left", 0.9, 0.1, 0.1, 0.1);
-  private static final RankingCandidate RIGHT = candidate("right", 0.2, 0.2, 0.2, 0.2);
+  private static final Candidate LEFT = candidate("left", 0.9, 0.1, 0.1, 0.1);
+  private static final Candidate RIGHT = candidate("right", 0.2, 0.2, 0.2, 0.2);
 
   @Test
   void eachFoldUsesTheBestCandidateOfTheOthers() {
@@ -26,7 +27,7 @@ class CrossValidationTest {
   @Test
   void oneFoldUsesTheFirstBestCandidateOfAllQueries() {
     assertThat(CrossValidation.of(List.of(RIGHT, LEFT), 1).chosen()).containsExactly(LEFT);
-    RankingCandidate same = candidate("same", 0.9, 0.1, 0.1, 0.1);
+    Candidate same = candidate("same", 0.9, 0.1, 0.1, 0.1);
     assertThat(CrossValidation.of(List.of(same, LEFT), 1).chosen()).containsExactly(same);
   }
 
@@ -38,8 +39,8 @@ class CrossValidationTest {
         .withMessageContaining("found 5");
   }
 
-  private static RankingCandidate candidate(String name, double... precisions) {
-    return new RankingCandidate(
+  private static Candidate candidate(String name, double... precisions) {
+    return new Candidate(
         Map.of("name", name),
         Arrays.stream(precisions)
             .mapToObj(p -> new QueryMeasures(p, new double[4], new double[20]))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.ranking.QueryMeasures.Gain;
+import io.swell.ranking.TestCollection.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,7 +47,8 @@ class RankingReferenceTest {
       int[] relevant = IntStream.range(0, grades.length).filter(i -> grades[i] > 0).toArray();
       int[] grade = IntStream.of(relevant).map(i -> grades[i]).toArray();
       for (Gain gain : Gain.values()) {
-        QueryMeasures measures = QueryMeasures.of(Ranks.of(score, relevant), grade, gain);
+        QueryMeasures measures =
+            QueryMeasures.of(QueryMeasures.ranks(score, relevant), grade, gain);
         assertThat(measures.averagePrecision()).isCloseTo(ranking.get("map").asDouble(), ROUNDING);
         assertThat(measures.precision())
             .containsExactly(doubles(ranking.get("precision")), ROUNDING);
@@ -59,15 +61,15 @@ class RankingReferenceTest {
 
   @Test
   void bm25FollowsTheFormulaForExactLengths() {
-    List<IdentifiedText> documents = new ArrayList<>();
+    List<Text> documents = new ArrayList<>();
     given
         .get("texts")
-        .forEach(text -> documents.add(new IdentifiedText("d" + documents.size(), text.asText())));
-    try (EnglishTerms terms = new EnglishTerms();
-        TermIndex index = new TermIndex(documents, terms)) {
+        .forEach(text -> documents.add(new Text("d" + documents.size(), text.asText())));
+    try (TermIndex index = new TermIndex(documents)) {
       for (JsonNode each : given.get("bm25")) {
-        Bm25 parameters = new Bm25(each.get("k1").asDouble(), each.get("b").asDouble());
-        float[] scores = index.scores(each.get("query").asText(), parameters);
+        float[] scores =
+            index.scores(
+                each.get("query").asText(), each.get("k1").asDouble(), each.get("b").asDouble());
         double[] found = IntStream.range(0, scores.length).mapToDouble(i -> scores[i]).toArray();
         assertThat(found)
             .as(each.get("query").asText())

@@ -17,8 +17,8 @@ class WeightedCollectionTest {
       List.of("tin zinc tin", "zinc lead", "tin gold", "", "lead lead gold", "iron");
 
   private static List<TermCounts> terms(List<String> texts) {
-    try (EnglishTerms terms = new EnglishTerms()) {
-      return texts.stream().map(terms::count).toList();
+    try (TermIndex index = new TermIndex(List.of())) {
+      return texts.stream().map(index::count).toList();
     }
   }
 

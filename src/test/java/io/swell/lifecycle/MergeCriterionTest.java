@@ -10,14 +10,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Codes of 200 documents over five topics of unit norm; each document has two or three topics. */
-class TopicCooccurrenceTest {
+class MergeCriterionTest {
   private static final int TOPICS = 5;
   private static final int DOCUMENTS = 200;
   private static final long[] IDS = {0, 1, 2, 3, 4};
 
   private final Random random = new Random(7);
   private final double[] code = code();
-  private final TopicCooccurrence cooccurrence = new TopicCooccurrence(TOPICS);
+  private final MergeCriterion cooccurrence = new MergeCriterion(TOPICS);
 
   private double[] code() {
     double[] code = new double[DOCUMENTS * TOPICS];
@@ -35,7 +35,7 @@ class TopicCooccurrenceTest {
     return gram;
   }
 
-  private void add(TopicCooccurrence to, int from, int documents) {
+  private void add(MergeCriterion to, int from, int documents) {
     double[] some = new double[documents * TOPICS];
     System.arraycopy(code, from * TOPICS, some, 0, some.length);
     to.add(
@@ -99,7 +99,7 @@ class TopicCooccurrenceTest {
       }
       cooccurrence.save(saved);
     }
-    var restored = new TopicCooccurrence(TOPICS);
+    var restored = new MergeCriterion(TOPICS);
     saved.restore(restored);
     for (int k = 0; k < TOPICS; k++) {
       for (int l = 0; l < TOPICS; l++) {

@@ -1,14 +1,22 @@
 package io.swell.naming;
 
+import io.swell.format.input.ChatCompletion;
+import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.output.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/** Writes the request for the name of a topic, in the protocol of chat completions. */
-final class NameRequest {
+/**
+ * Asks for the name of a topic in the protocol of chat completions, and reads the answer. The
+ * answer is untrusted: the authors of documents choose the terms that the model was asked about. So
+ * a name is short, one line, and made of letters, digits and a few signs; it cannot be markup, a
+ * mention or an address.
+ */
+final class NameQuestion {
   private static final int TERMS = 20;
   private static final int TITLES = 5;
   private static final int TITLE_LENGTH = 200;
@@ -22,7 +30,18 @@ final class NameRequest {
           + " with the name of the topic and nothing else: two to five words, at most 60"
           + " characters, on one line, without quotation marks, in the language of the terms.";
 
-  private NameRequest() {}
+  /** Largest number of UTF-16 code units of a name. */
+  static final int MAX_LENGTH = 60;
+
+  /** Signs beside letters, marks and digits; joiners, because some languages' words need them. */
+  private static final Pattern ALLOWED =
+      Pattern.compile(
+          "(?!.*//)[\\p{L}\\p{M}\\p{N} ,.:;!?'\u2019&()/+%$\u20ac\u00b7\u2013#\u200c\u200d-]+");
+
+  private static final Pattern WORD = Pattern.compile("\\p{L}|\\p{N}");
+  private static final Pattern QUOTED = Pattern.compile("[\"\u201c\u201e'](.*)[\"\u201d\u201c']");
+
+  private NameQuestion() {}
 
   /**
    * Returns the body of the request.
@@ -35,7 +54,7 @@ final class NameRequest {
     if (!topic.named()) {
       about.put("label", topic.label());
     }
-    about.put("terms", topic.terms().stream().limit(TERMS).map(NameRequest::term).toList());
+    about.put("terms", topic.terms().stream().limit(TERMS).map(NameQuestion::term).toList());
     if (withTitles) {
       about.put(
           "titles",
@@ -67,5 +86,36 @@ final class NameRequest {
 
   private static String cut(String title) {
     return title.substring(0, Math.min(TITLE_LENGTH, title.length()));
+  }
+
+  /**
+   * Returns the name in an answer, without white space or quotation marks around it.
+   *
+   * @throws IllegalArgumentException if there is none; the message says why
+   */
+  static String read(byte[] answer) {
+    String text = ChatCompletion.text(answer).strip();
+    var quoted = QUOTED.matcher(text);
+    String name = quoted.matches() ? quoted.group(1).strip() : text;
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("the answer is empty");
+    }
+    if (name.length() > MAX_LENGTH) {
+      throw rejected("has more than " + MAX_LENGTH + " characters", name);
+    }
+    if (name.lines().count() > 1) {
+      throw rejected("has more than one line", name);
+    }
+    if (!ALLOWED.matcher(name).matches()) {
+      throw rejected("has characters that a name may not have", name);
+    }
+    if (!WORD.matcher(name).find()) {
+      throw rejected("has neither a letter nor a digit", name);
+    }
+    return name;
+  }
+
+  private static IllegalArgumentException rejected(String why, String name) {
+    return new IllegalArgumentException("the answer " + why + ": " + TextSanitizer.quoted(name));
   }
 }

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseAccumulator;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests reservoirs of 100 documents, of which the newest ten are "now". */
-class GrowthCriterionTest {
-  private static final BirthCandidate CANDIDATE =
-      new BirthCandidate(Reservoirs.unit(1), List.of(), 1, 0);
-
+class GrowthTest {
   private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
 
   /**
@@ -29,7 +25,7 @@ class GrowthCriterionTest {
   }
 
   private boolean isSignificant(DocumentReservoir reservoir, double score) {
-    return GrowthCriterion.score(CANDIDATE, reservoir, 100, sparseAccumulator) >= score;
+    return reservoir.growth(Reservoirs.unit(1), sparseAccumulator) >= score;
   }
 
   /** Scores from Python: 2 (sqrt(k + 3/8) - sqrt(10 (b + 1/2) / 91 + 3/8)) / sqrt(1 + 10 / 91). */

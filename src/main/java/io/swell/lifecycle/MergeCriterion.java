@@ -12,12 +12,21 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Measures the co-occurrence of topics in documents: {@code c_kl = sum_i v_ik v_il} over the
- * documents since the last {@link #clear()}. A topic with a proportion below 5 % in a document
- * counts as absent. Adding a document with t topics costs O(K + t^2); memory is O(K^2).
+ * Decides which topics are about the same: those that have similar terms or occur in the same
+ * documents at {@value #CHECKS} consecutive checks.
+ *
+ * <p>Co-occurrence is {@code c_kl = sum_i v_ik v_il} over the documents since the last {@link
+ * #clear()}. A topic with a proportion below 5 % in a document counts as absent. Adding a document
+ * with t topics costs O(K + t^2); memory is O(K^2).
  */
-final class TopicCooccurrence extends StatePart {
+final class MergeCriterion extends StatePart {
   static final StateKind KIND = new StateKind('y', "co-occurrences of topics");
+
+  /** Consecutive checks in which two topics must qualify before they merge. */
+  static final int CHECKS = 3;
+
+  /** Topics merge whose documents are the same: their co-occurrence is above this. */
+  private static final double MERGE_COOCCURRENCE = 0.8;
 
   private final int capacity;
 
@@ -30,11 +39,15 @@ final class TopicCooccurrence extends StatePart {
   /** Slots whose row has changed since the last save. */
   private final BitSet changed = new BitSet();
 
-  TopicCooccurrence(int capacity) {
+  /** Consecutive checks at which two slots were similar, stored at k * K + l for k less than l. */
+  private final int[] streak;
+
+  MergeCriterion(int capacity) {
     super(KIND);
     this.capacity = capacity;
     sum = new double[capacity * capacity];
     documents = new int[capacity];
+    streak = new int[capacity * capacity];
   }
 
   /**
@@ -86,15 +99,36 @@ final class TopicCooccurrence extends StatePart {
     return both / Math.sqrt(sum[slot * (capacity + 1)] * sum[other * (capacity + 1)]);
   }
 
+  /**
+   * Records one check of the topics of two slots; returns whether they are to be merged.
+   *
+   * @param areSimilar whether their terms are similar
+   */
+  boolean check(int slot, int other, boolean areSimilar) {
+    boolean areSame =
+        areSimilar || cosine(slot, other, LifecycleOptions.MIN_NEIGHBORS) > MERGE_COOCCURRENCE;
+    int at = Math.min(slot, other) * capacity + Math.max(slot, other);
+    streak[at] = areSame ? streak[at] + 1 : 0;
+    return streak[at] >= CHECKS;
+  }
+
   /** Removes all documents. */
   void clear() {
     for (int k = 0; k < capacity; k++) {
-      clear(k);
+      clearDocuments(k);
     }
   }
 
-  /** Resets the sums and counts of a slot. */
+  /** Removes the documents and the checks of a slot. */
   void clear(int slot) {
+    clearDocuments(slot);
+    for (int other = 0; other < capacity; other++) {
+      streak[slot * capacity + other] = 0;
+      streak[other * capacity + slot] = 0;
+    }
+  }
+
+  private void clearDocuments(int slot) {
     documents[slot] = 0;
     changed.set(slot);
     Arrays.fill(sum, slot * capacity, slot * capacity + slot + 1, 0);
@@ -103,6 +137,20 @@ final class TopicCooccurrence extends StatePart {
         sum[other * capacity + slot] = 0;
         changed.set(other);
       }
+    }
+  }
+
+  void writeChecks(StateWriter out) {
+    int[] set = IntStream.range(0, streak.length).filter(i -> streak[i] > 0).toArray();
+    out.putInt(set.length).putInts(set, 0, set.length);
+    out.putInts(Arrays.stream(set).map(i -> streak[i]).toArray(), 0, set.length);
+  }
+
+  void readChecks(StateReader in) {
+    int[] set = in.getInts(in.getCount(8));
+    int[] counts = in.getInts(set.length);
+    for (int i = 0; i < set.length; i++) {
+      streak[set[i]] = counts[i];
     }
   }
 
