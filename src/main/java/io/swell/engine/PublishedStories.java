@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of the stories that are published: what was last said of each, and its topic. The
  * newest ended stories stay published; tombstones remove those that ended earlier, so their number
- * is bounded by twice {@code stories.max}. Costs 100 bytes of memory a story.
+ * is bounded by twice that of stories at a time. Costs 100 bytes of memory a story.
  *
  * <p>The topic of a story is the majority vote of its documents' main topics after Boyer and Moore:
  * a vote for another topic takes one from the leader's, and a leader without votes is replaced. If
