@@ -70,7 +70,6 @@ public final class StoryTracker implements StateOwner {
     }
   }
 
-  private final StoryOptions options;
   private final DocumentRing ring;
   private final EndedStories ended = new EndedStories();
   private final StoryTable table;
@@ -89,7 +88,6 @@ public final class StoryTracker implements StateOwner {
 
   /** Creates a tracker that has seen no document. */
   public StoryTracker(StoryOptions options) {
-    this.options = options;
     ring = new DocumentRing(options.documents(), ENTRIES_PER_DOCUMENT * options.documents());
     table = new StoryTable(options.max(), ring, ended);
     groups = new AlertGroups(options.falsePerWeek(), ring);
