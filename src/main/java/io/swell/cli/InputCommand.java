@@ -74,8 +74,7 @@ final class InputCommand {
       Map<String, Long> rejected = new TreeMap<>();
       NoticeTally noted = new NoticeTally();
       PreviousTime previous = InputFile.start(input.location(), read.get(InputOptions.class), now);
-      try (InputFile file =
-          InputFile.open(input.location())) {
+      try (InputFile file = InputFile.open(input.location())) {
         file.readings().forEach(each -> console.say(file.name() + ": " + each));
         for (FileRecord record = file.next(); record != null; record = file.next()) {
           for (IngestResult each : FileIngest.results(ingest, file.name(), record, now)) {

@@ -168,7 +168,7 @@ final class ChangedRows {
     boolean isZero = statistics.isZero(row);
     if (isZero && zero.get(row) && !waiting.get(row) && !changed.get(row)) {
       remove(row, changes);
-    } else if (waiting.get(row) || refreshedPlace >= 0 && stored.get(row)) {
+    } else if (waiting.get(row) || (refreshedPlace >= 0 && stored.get(row))) {
       changed.set(row);
     }
     zero.set(row, isZero);

@@ -51,7 +51,11 @@ final class GatheredBatch {
    * @param place {@link #place}
    */
   static void begin(
-      StateWriter out, long place, MiniBatch batch, TransposedBatch rows, GramStatistics statistics) {
+      StateWriter out,
+      long place,
+      MiniBatch batch,
+      TransposedBatch rows,
+      GramStatistics statistics) {
     out.putVarLong(place).putVarLong(statistics.journal().stamp());
     out.putDouble(statistics.gatherFactor()).putVarLong(batch.number() + 1);
     if (batch.number() >= 0) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>After a full collection, {@value #LIVE} % of the heap may be in use; with more, the collector
  * takes more than a tenth of the time. What does not grow with the vocabulary is taken off first:
  * the clients of Kafka, the page, the search, the documents and stories that {@code
- * stories.documents} allows. The bytes below were counted in heap dumps of a
- * tracker that was full ({@code src/docs/BOUNDS.md}).
+ * stories.documents} allows. The bytes below were counted in heap dumps of a tracker that was full
+ * ({@code src/docs/BOUNDS.md}).
  *
  * @param terms maximum number of terms, at least {@value #LEAST}
  * @param bytes bytes per term

@@ -169,7 +169,7 @@ record CommandApi(
     long now = System.currentTimeMillis();
     JudgeAlert command =
         given.judgment == null
-            ? new JudgeAlert(model, alert, null, now)
+            ? JudgeAlert.takeBack(model, alert, now)
             : new JudgeAlert(model, alert, given.judgment, now);
     write(List.of(command), log);
     sendAccepted(request, new Judged(model, alert, given));

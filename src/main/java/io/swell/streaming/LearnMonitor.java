@@ -146,7 +146,7 @@ final class LearnMonitor {
       }
       longest = Math.max(longest, nanos);
       return ("%s took %s, %s kafka.transaction-timeout (%s): %s; raise kafka.transaction-timeout,"
-                  + " or lower learn.batch")
+              + " or lower learn.batch")
           .formatted(
               work,
               DurationWords.of(Duration.ofNanos(nanos)),
@@ -155,7 +155,7 @@ final class LearnMonitor {
               beyond
                   ? "the brokers abort the transaction, and the work is repeated"
                   : "if it takes longer than that, the brokers abort the transaction and the work"
-                        + " is repeated");
+                      + " is repeated");
     }
   }
 }

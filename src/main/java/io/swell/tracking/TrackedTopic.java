@@ -39,9 +39,16 @@ final class TrackedTopic {
 
   /** What is saved of it, each as a piece of its own. */
   enum Part {
-    TOPIC,
-    REFERENCE,
-    PUBLISHED
+    TOPIC(0),
+    REFERENCE(1),
+    PUBLISHED(2);
+
+    /** Its number in the keys of saved state. */
+    final int code;
+
+    Part(int code) {
+      this.code = code;
+    }
   }
 
   TrackedTopic(long id, int slot, long born) {

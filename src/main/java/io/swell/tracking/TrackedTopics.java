@@ -88,16 +88,16 @@ final class TrackedTopics extends StatePart {
   }
 
   private byte[] key(long id, Part part) {
-    return key().putLong(id).putByte(part.ordinal()).take();
+    return key().putLong(id).putByte(part.code).take();
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
     long id = key.getLong();
     int part = key.getByte();
-    if (part == Part.REFERENCE.ordinal()) {
+    if (part == Part.REFERENCE.code) {
       restoring.put(id, SparseVectors.read(value));
-    } else if (part == Part.PUBLISHED.ordinal()) {
+    } else if (part == Part.PUBLISHED.code) {
       restoringPublished.put(id, PublishedSnapshot.read(value));
     } else {
       topics.put(id, TrackedTopic.read(id, value));

@@ -324,9 +324,7 @@ class EngineTest {
   void anEndedTopicIsPublishedOneLastTime() {
     var outputs =
         PlantedLog.run(
-            PlantedLog.engine(
-                "learn.topics=3", "lifecycle.protected-documents=50"),
-            LOG);
+            PlantedLog.engine("learn.topics=3", "lifecycle.protected-documents=50"), LOG);
     Set<Long> ended = new HashSet<>();
     Set<Long> shown = new HashSet<>();
     for (Record each : outputs.all) {

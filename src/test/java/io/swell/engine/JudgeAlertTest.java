@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A user judges alerts, in the log of bags. */
 class JudgeAlertTest {
   private static final List<Bag> LOG = withEvents();
+
   /** Without topics. */
   private static final String[] SET = {"alerts.false-per-week=0.01", "lifecycle.min-terms=1000"};
 

@@ -62,8 +62,7 @@ class PublishedTimeTest {
 
   @Test
   void publishedEventTimeNeverDecreases() {
-    RecordedOutputs outputs =
-        PlantedLog.run(PlantedLog.engine(), log());
+    RecordedOutputs outputs = PlantedLog.run(PlantedLog.engine(), log());
     assertThat(outputs.all.stream().flatMap(PublishedTimeTest::time))
         .hasSizeGreaterThan(100)
         .isSorted();

@@ -65,9 +65,7 @@ class SeedTopicTest {
 
   @Test
   void withoutAFreeSlotTheLeastUsefulTopicEnds() {
-    String[] crowded = {
-      "learn.topics=3", "lifecycle.protected-documents=50"
-    };
+    String[] crowded = {"learn.topics=3", "lifecycle.protected-documents=50"};
     var outputs = run(LOG, MIDDLE, SEED, crowded);
     TopicEvent born = seeded(outputs);
     int at = outputs.all.indexOf(born);

@@ -23,14 +23,10 @@ class TopicCommandTest {
   private static final int MIDDLE = 605;
 
   /** Options with few slots, so that every new topic displaces another. */
-  private static final String[] CROWDED = {
-    "learn.topics=3", "lifecycle.protected-documents=50"
-  };
+  private static final String[] CROWDED = {"learn.topics=3", "lifecycle.protected-documents=50"};
 
   /** Options with which topics merge although they are not similar. */
-  private static final String[] MERGING = {
-    "lifecycle.merge-cosine=0.01"
-  };
+  private static final String[] MERGING = {"lifecycle.merge-cosine=0.01"};
 
   /** Option with which every topic is published whenever it is compared. */
   private static final String ALWAYS = "snapshots.refresh-documents=0";

@@ -33,14 +33,9 @@ final class PlainStories {
   final List<PlainDocument> documents = new ArrayList<>();
   final Map<Long, PlainStory> stories = new TreeMap<>();
   private final Map<Long, Long> mergedInto = new HashMap<>();
-  private final StoryOptions options;
   private long now = Long.MIN_VALUE;
   private long ids;
   private int sparseSince;
-
-  PlainStories(StoryOptions options) {
-    this.options = options;
-  }
 
   boolean isHistory(PlainDocument d) {
     return d.time <= now - 8 * HOUR;

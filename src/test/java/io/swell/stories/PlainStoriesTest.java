@@ -17,7 +17,7 @@ class PlainStoriesTest {
   void theFastFormGivesTheStoriesAndScoresOfThePlainOne(boolean hasConversations) {
     StoryOptions options = PlantedStories.options();
     var fast = new StoryTracker(options);
-    var plain = new PlainStories(options);
+    var plain = new PlainStories();
     var stream = new PlantedStories(11);
     stream = hasConversations ? stream.withConversations() : stream;
     List<StoryDocument> documents =

@@ -133,8 +133,8 @@ public final class SparseLsa {
    * tr (A X'X A')^(1/2)} with lambda = theta sqrt(N), and A >= 0 if configured. A, learned from W
    * documents, is scaled to these N by sqrt(N / W).
    */
-  record SparseLsaObjective(
-      Learner learner, SparseLsaUpdate update, ProximalOperator.Form form) implements Objective {
+  record SparseLsaObjective(Learner learner, SparseLsaUpdate update, ProximalOperator.Form form)
+      implements Objective {
     @Override
     public double objective(MiniBatch documents, Codes codes) {
       int[] live =

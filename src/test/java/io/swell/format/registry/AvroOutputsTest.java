@@ -12,7 +12,6 @@ import io.swell.output.Assignment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.avro.Schema;
