@@ -33,6 +33,7 @@ final class ProseWords {
   private final TextBuffer passage = new TextBuffer();
   private final Phrases phrases;
   private final boolean hasPhrases;
+  private final boolean ignoresCase;
   private final WordCache.Analysis<IOException> wordAnalysis;
   private final WordCache.Analysis<RuntimeException> tokenAnalysis;
   // words since the last one that was not a stop word
@@ -47,6 +48,7 @@ final class ProseWords {
     this.counter = counter;
     this.phrases = new Phrases(counter);
     this.hasPhrases = options.phrases();
+    this.ignoresCase = tokens.language().ignoresAsciiCase();
     this.wordAnalysis = tokens::word;
     this.tokenAnalysis = tokens::token;
   }
@@ -85,9 +87,21 @@ final class ProseWords {
         countPassage(text, at, end);
       } else if (end > at) {
         int next = end < length && isBlank(letters[end]) ? end + shift + 1 : -1;
+        toLowerCase(letters, at, end);
         count(counter.word(letters, at, end, wordAnalysis), at + shift, next);
       }
       at = end + 1;
+    }
+  }
+
+  /** Replaces capital letters of a word by which it is the same, so that it is remembered once. */
+  private void toLowerCase(char[] text, int from, int to) {
+    if (ignoresCase) {
+      for (int i = from; i < to; i++) {
+        if (text[i] <= 'Z' && text[i] >= 'A') {
+          text[i] |= ' ';
+        }
+      }
     }
   }
 
@@ -160,6 +174,7 @@ final class ProseWords {
     int from = AsciiWords.start(text, 0, length);
     while (from < length) {
       int to = AsciiWords.end(text, from, length);
+      toLowerCase(text, from, to);
       count(counter.word(text, from, to, wordAnalysis), offset + from, next(offset, to));
       from = AsciiWords.start(text, to, length);
     }
