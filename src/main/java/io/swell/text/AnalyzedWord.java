@@ -25,6 +25,9 @@ final class AnalyzedWord implements Comparable<AnalyzedWord> {
   /** Occurrences in the document, kept by {@link TermCounter}. */
   int count;
 
+  private long packed;
+  private WordCache.@Nullable Analysis<?> analysis;
+
   /** The first characters of the term: most terms differ there, which is compared fastest. */
   private final long prefix;
 
@@ -49,9 +52,22 @@ final class AnalyzedWord implements Comparable<AnalyzedWord> {
     return new AnalyzedWord(term, new String(term), false, false);
   }
 
-  /** Returns whether the word is {@code text[from, to)}. */
-  boolean is(char[] text, int from, int to) {
-    return Arrays.equals(word, 0, word.length, text, from, to);
+  /**
+   * Keeps by what {@link WordCache} finds the word.
+   *
+   * @param number the word as a number, or 0
+   * @param by what analyzed it
+   */
+  void remember(long number, WordCache.Analysis<?> by) {
+    packed = number;
+    analysis = by;
+  }
+
+  /** Returns whether the word is {@code text[from, to)}, analyzed by this. */
+  boolean is(long number, char[] text, int from, int to, WordCache.Analysis<?> by) {
+    return number == packed
+        && by == analysis
+        && (number != 0 || Arrays.equals(word, 0, word.length, text, from, to));
   }
 
   /** Returns the term of a word that is known to have one. */

@@ -1,6 +1,5 @@
 package io.swell.text;
 
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class WordCache {
   private static final int SIZE = 1 << 15;
 
+  /** Characters of ASCII that fit into a number. */
+  private static final int PACKED = Long.SIZE / Byte.SIZE;
+
   private final @Nullable AnalyzedWord[] words = new AnalyzedWord[SIZE];
-  private final @Nullable Analysis<?>[] analyses = new Analysis<?>[SIZE];
   private final long multiplier = ThreadLocalRandom.current().nextLong() | 1;
 
   /** Makes terms of words. */
@@ -28,34 +29,44 @@ final class WordCache {
   /** Returns the word {@code text[from, to)}, analyzed now or earlier by the same object. */
   <E extends Exception> AnalyzedWord get(char[] text, int from, int to, Analysis<E> analysis)
       throws E {
-    int place = place(text, from, to);
-    if (isAt(place, text, from, to, analysis)) {
-      return remembered(place);
+    long packed = packed(text, from, to);
+    int place = place(packed, text, from, to);
+    AnalyzedWord first = words[place];
+    if (first != null && first.is(packed, text, from, to, analysis)) {
+      return first;
     }
-    boolean isInOther = isAt(place ^ 1, text, from, to, analysis);
-    AnalyzedWord word = isInOther ? remembered(place ^ 1) : analysis.analyze(text, from, to);
-    words[place ^ 1] = words[place];
-    analyses[place ^ 1] = analyses[place];
+    AnalyzedWord word = words[place ^ 1];
+    if (word == null || !word.is(packed, text, from, to, analysis)) {
+      word = analysis.analyze(text, from, to);
+      word.remember(packed, analysis);
+    }
+    words[place ^ 1] = first;
     words[place] = word;
-    analyses[place] = analysis;
     return word;
   }
 
-  private boolean isAt(int place, char[] text, int from, int to, Analysis<?> analysis) {
-    AnalyzedWord word = words[place];
-    return word != null && analyses[place] == analysis && word.is(text, from, to);
-  }
-
-  private AnalyzedWord remembered(int place) {
-    return Objects.requireNonNull(words[place]);
-  }
-
-  private int place(char[] text, int from, int to) {
-    long hash = (long) to - from;
+  /** Returns a short word of ASCII as a number, by which it is found fastest; 0 for others. */
+  private static long packed(char[] text, int from, int to) {
+    if (to - from > PACKED) {
+      return 0;
+    }
+    long packed = 0;
+    int all = 0;
     for (int i = from; i < to; i++) {
-      hash = (hash ^ text[i]) * multiplier;
+      packed = packed << Byte.SIZE | text[i];
+      all |= text[i];
+    }
+    return all < 0x80 ? packed : 0;
+  }
+
+  private int place(long packed, char[] text, int from, int to) {
+    long hash = packed == 0 ? to - from : packed * multiplier;
+    if (packed == 0) {
+      for (int i = from; i < to; i++) {
+        hash = (hash ^ text[i]) * multiplier;
+      }
     }
     hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
-    return (int) (hash >>> 40) & (SIZE - 2);
+    return (int) (hash >>> 40) & (SIZE - 1);
   }
 }

@@ -110,7 +110,7 @@ class NameTopicsTest {
       assertThat(denied.code()).isEqualTo(ExitCode.FAILED);
       assertThat(denied.err())
           .contains("error: the language model cannot be used: it answered 401", "naming.token");
-      model.then(500);
+      model.then(500).then(500).then(500);
       Run silent = name("unnamed", model, "--once", "--set", "naming.requests-per-minute=600");
       assertThat(silent.code()).isEqualTo(ExitCode.FAILED);
       assertThat(silent.err()).contains("error: the language model gave no answer");
