@@ -142,9 +142,10 @@ record LearnedState(Map<Bytes, byte[]> pieces) {
             : Method.RLSI.compose(configuration, Parallel.SEQUENTIAL);
     Vocabulary vocabulary = new Vocabulary(Integer.MAX_VALUE);
     var registry = new StateRegistry(StateOwner.partsOf(vocabulary, method.learner()));
-    for (char kind : WHAT_CODES.toCharArray()) {
-      of(kind).forEach((key, value) -> registry.restore(key.get(), value));
-    }
+    WHAT_CODES
+        .chars()
+        .forEach(
+            kind -> of((char) kind).forEach((key, value) -> registry.restore(key.get(), value)));
     registry.restored();
     MiniBatch documents = method.weighting().weigh(counts(corpus, vocabulary), vocabulary);
     return method.objective().objective(documents, method.learner().code(documents));
