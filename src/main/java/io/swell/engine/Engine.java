@@ -38,12 +38,6 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class Engine implements ModelEngine {
-  /**
-   * Largest size of the documents that wait while partitions with a backlog are read: enough for
-   * what a partition is ahead of another within a fetch, and little beside a model.
-   */
-  private static final long ALIGNMENT_BYTES = 16 << 20;
-
   /** The option records that an engine reads, including those of its method. */
   public static final List<Class<? extends Record>> OPTIONS =
       Stream.of(Method.OPTIONS, EngineSetup.OPTIONS)
@@ -110,8 +104,8 @@ public final class Engine implements ModelEngine {
         new BagWeigher(
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
     commands = new CommandHandler(tracker, alerts, stories, eviction, vocabulary, weighting);
-    sources =
-        new SourceAlignment(setup.model(), setup.windows().maxEventTimeStep(), ALIGNMENT_BYTES);
+    long maxStep = setup.windows().maxEventTimeStep();
+    sources = new SourceAlignment(setup.model(), maxStep, SourceAlignment.WAITING_BYTES);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().deduplicationIds());
     collector =
@@ -228,7 +222,7 @@ public final class Engine implements ModelEngine {
     boolean isIdle = open.isIdle();
     learn(outputs);
     if (!isIdle) {
-      publish(closeWindows(outputs), outputs);
+      publish(outputs);
     }
   }
 
@@ -279,13 +273,11 @@ public final class Engine implements ModelEngine {
     stories.publish(step, listener.mainTopics(), alerts, reached, outputs);
   }
 
-  private boolean closeWindows(Outputs outputs) {
-    return engineState.watermark != WatermarkGenerator.UNKNOWN
-        && tracker.closeWindows(engineState.watermark, outputs::publish);
-  }
-
-  /** Publishes what has changed if windows have closed or snapshots are due. */
-  private void publish(boolean windowClosed, Outputs outputs) {
+  /** Closes windows, and publishes what has changed if some have closed or snapshots are due. */
+  private void publish(Outputs outputs) {
+    boolean windowClosed =
+        engineState.watermark != WatermarkGenerator.UNKNOWN
+            && tracker.closeWindows(engineState.watermark, outputs::publish);
     long every = setup.snapshots().every();
     long since = engineState.batches - engineState.batchesReported;
     boolean isEarly = engineState.batches < every && since > engineState.batchesReported / 4;
@@ -332,7 +324,7 @@ public final class Engine implements ModelEngine {
     engineState.watermark = Math.max(engineState.watermark, eventTime);
     if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
       alerts.advance(engineState.watermark, outputs::publish);
-      publish(closeWindows(outputs), outputs);
+      publish(outputs);
     }
     return true;
   }

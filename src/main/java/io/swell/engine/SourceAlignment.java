@@ -46,6 +46,12 @@ final class SourceAlignment extends StatePart {
   static final StateKind KIND =
       new StateKind('c', "watermarks of source partitions, and documents that wait for them");
 
+  /**
+   * Largest size of the documents that wait while partitions with a backlog are read: enough for
+   * what a partition is ahead of another within a fetch, and little beside a model.
+   */
+  static final long WAITING_BYTES = 16 << 20;
+
   private static final byte PARTITION = 0;
   private static final byte WAITING = 1;
   private static final byte MERGED = 2;

@@ -334,10 +334,9 @@ public final class TopicTracker implements StateOwner {
     double[] related = learner.relations();
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = live.get(i);
-      TopicDescription topicDescription = descriptions.get(i);
-      topic.describe(
-          topicDescription.heaviest(TopicDescription.SHOWN_TERMS), SnapshotOptions.LABEL_PATIENCE);
-      Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, at);
+      TopicDescription shown = descriptions.get(i);
+      topic.describe(shown.heaviest(TopicDescription.SHOWN_TERMS), SnapshotOptions.LABEL_PATIENCE);
+      Snapshot snapshot = builder.liveSnapshot(topic, shown, related, at);
       taken.add(snapshot);
       if (windowClosed) {
         if (snapshot.drift() > SnapshotOptions.DRIFT) {
@@ -345,7 +344,7 @@ public final class TopicTracker implements StateOwner {
           events.accept(event(Kind.DRIFTED, topic.id, null, at.time(), evidence));
           drifted.set(i);
         }
-        topic.refer(SnapshotBuilder.reference(topicDescription.topic()));
+        topic.refer(SnapshotBuilder.reference(shown.topic()));
       }
     }
     for (int i = 0; i < live.size(); i++) {
@@ -361,10 +360,7 @@ public final class TopicTracker implements StateOwner {
 
   private void measureCoherence(List<TrackedTopic> live, List<TopicDescription> descriptions) {
     List<int[]> heaviest =
-        descriptions.stream()
-            .map(
-                topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS))
-            .toList();
+        descriptions.stream().map(t -> t.heaviestRows(TopicDescription.COHERENCE_TERMS)).toList();
     var termCoherence = new TermCoherence(heaviest, recent.rows(), recent.size());
     for (int i = 0; i < live.size(); i++) {
       double npmi = termCoherence.npmi(heaviest.get(i));
