@@ -27,7 +27,7 @@ sealed interface Finding {
       implements Finding {}
 
   /**
-   * A change goes on, or has returned.
+   * A change continues, or has returned.
    *
    * @param topic the topic that it is about, or -1 if that is not known
    * @param totals what was counted since it began

@@ -11,8 +11,8 @@ import java.util.BitSet;
  * to it, and the number of the first entry of the {@link GatherLog} that it does not include.
  * Restoring the row replays what came later. A row that has changed otherwise than by an entry is
  * saved with the next save. All others have their turn, in an order that spreads frequent and rare
- * terms evenly: each save goes on by as many rows as bring all rows their turn while the log fills,
- * and saves those of them that wait for entries.
+ * terms evenly: while the log fills once, every row has one turn, and a row that entries have
+ * touched since it was saved is saved at its turn.
  *
  * <p>To limit the journal of slot operations, turns are faster while it is long, and all stored
  * rows are saved at their turns. After one turn of all rows, the operations before are dropped.
