@@ -46,24 +46,31 @@ class ArchitectureTest {
     uses.put("tls", "config");
     uses.put("math", "config");
     uses.put("state", "");
-    uses.put("model", "config math state");
-    uses.put("stories", "config math state model output");
-    uses.put("method", "config math state model");
+    uses.put("vocabulary", "math state");
+    uses.put("model", "config math state vocabulary");
+    uses.put("stories", "config math state vocabulary model output");
+    uses.put("method", "config math state vocabulary model");
     uses.put("text", "config");
     uses.put("output", "config math");
-    uses.put("lifecycle", "config math state model output");
-    uses.put("tracking", "config math state model output lifecycle");
-    uses.put("alerting", "config math state model output lifecycle tracking stories");
-    uses.put("engine", "config math state model method output lifecycle tracking stories alerting");
-    uses.put("view", "config math state model output lifecycle tracking alerting");
+    uses.put("lifecycle", "config math state vocabulary model output");
+    uses.put("tracking", "config math state vocabulary model output lifecycle");
+    uses.put("alerting", "config math state vocabulary model output lifecycle tracking stories");
+    uses.put(
+        "engine",
+        "config math state vocabulary model method output lifecycle tracking stories alerting");
+    uses.put("view", "config math state vocabulary model output lifecycle tracking alerting");
     uses.put(
         "format",
-        "config tls math state model method text output lifecycle tracking alerting engine view");
+        "config tls math state vocabulary model method text output lifecycle tracking alerting engine view");
     String learning =
-        "config math state model method text output lifecycle tracking alerting engine format";
+        "config math state vocabulary model method text output lifecycle tracking alerting engine format";
     uses.put("streaming.client", "config tls");
     uses.put("streaming.admin", learning + " streaming.client");
-    uses.put("streaming", learning + " streaming.client streaming.admin");
+    uses.put("streaming.record", learning + " streaming.client streaming.admin");
+    String records = learning + " streaming.client streaming.admin streaming.record";
+    uses.put("streaming.read", records);
+    uses.put("streaming.feed", records);
+    uses.put("streaming", records + " streaming.read streaming.feed");
     uses.put("serving", learning + " view");
     uses.put("replay", learning + " stories");
     uses.put("mcp", "config format");
@@ -71,7 +78,7 @@ class ArchitectureTest {
     uses.put("notify", "config output format http");
     uses.put("naming", "config output format http");
     uses.put("sources", "config format");
-    uses.put("ranking", "config math state model method text");
+    uses.put("ranking", "config math state vocabulary model method text");
     uses.put("evaluation", learning + " ranking");
     return uses;
   }
@@ -118,6 +125,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "io.swell.math..",
             "io.swell.state..",
+            "io.swell.vocabulary..",
             "io.swell.model..",
             "io.swell.method..",
             "io.swell.output..",
@@ -140,6 +148,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                 "io.swell.math..",
                 "io.swell.state..",
+                "io.swell.vocabulary..",
                 "io.swell.model..",
                 "io.swell.method..",
                 "io.swell.stories..",

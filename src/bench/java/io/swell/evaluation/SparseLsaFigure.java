@@ -14,7 +14,7 @@ import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
-import io.swell.model.Vocabulary;
+import io.swell.vocabulary.Vocabulary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import io.swell.method.Method;
 import io.swell.method.MethodSpec;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import io.swell.model.Vocabulary;
+import io.swell.vocabulary.Vocabulary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

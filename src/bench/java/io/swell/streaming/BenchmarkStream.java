@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.feed.Feeder;
+import io.swell.streaming.feed.SendSchedule;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

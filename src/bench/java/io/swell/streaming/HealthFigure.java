@@ -5,6 +5,7 @@ import io.swell.config.Configuration;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.feed.SendSchedule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

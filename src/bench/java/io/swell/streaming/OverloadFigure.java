@@ -6,6 +6,7 @@ import io.swell.bench.Settings;
 import io.swell.config.Configuration;
 import io.swell.model.LearnOptions;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.feed.SendSchedule;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -18,6 +18,7 @@ import io.swell.math.Parallel;
 import io.swell.output.Output;
 import io.swell.replay.EngineFactory;
 import io.swell.state.StateSink;
+import io.swell.streaming.record.LogEntryCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

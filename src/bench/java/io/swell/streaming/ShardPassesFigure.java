@@ -3,7 +3,7 @@ package io.swell.streaming;
 import io.swell.bench.Settings;
 import io.swell.evaluation.PlantedStream;
 import io.swell.evaluation.PlantedStream.Plan;
-import io.swell.model.RowCounts;
+import io.swell.vocabulary.RowCounts;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,8 @@
 package io.swell.streaming;
 
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.feed.Feeder;
+import io.swell.streaming.feed.SendSchedule;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;

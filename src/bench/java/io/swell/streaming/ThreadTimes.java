@@ -53,7 +53,7 @@ final class ThreadTimes implements Runnable {
     PARTS.put("io.swell.format", "ingest: JSON and fields");
     PARTS.put("io.swell.tracking", "track");
     PARTS.put("io.swell.method", "learn");
-    PARTS.put("io.swell.model.Vocabulary", "learn: vocabulary and weights");
+    PARTS.put("io.swell.vocabulary.Vocabulary", "learn: vocabulary and weights");
     PARTS.put("io.swell.model.TfIdf", "learn: vocabulary and weights");
     PARTS.put("io.swell.model", "learn");
     PARTS.put("io.swell.math", "learn");

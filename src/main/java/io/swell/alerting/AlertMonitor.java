@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Snapshot;
@@ -9,6 +8,7 @@ import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
+import io.swell.vocabulary.Vocabulary;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.swell.alerting;
 
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
+import io.swell.vocabulary.Vocabulary;
 import java.util.List;
 
 /**

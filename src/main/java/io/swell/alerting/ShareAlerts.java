@@ -2,8 +2,8 @@ package io.swell.alerting;
 
 import io.swell.alerting.Finding.Evidence;
 import io.swell.alerting.ShareChangeDetector.Verdict;
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert.Kind;
+import io.swell.vocabulary.Vocabulary;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import io.swell.format.input.PreviousTime;
 import io.swell.sources.FeedPoller;
 import io.swell.sources.FileFollower;
 import io.swell.sources.RecordSink;
-import io.swell.streaming.Feeder;
+import io.swell.streaming.feed.Feeder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.streaming.Feeder;
+import io.swell.streaming.feed.Feeder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

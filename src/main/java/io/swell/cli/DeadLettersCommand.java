@@ -2,8 +2,8 @@ package io.swell.cli;
 
 import static io.swell.cli.CommandException.require;
 
-import io.swell.streaming.DeadLetters;
-import io.swell.streaming.DeadLetters.Letter;
+import io.swell.streaming.read.DeadLetters;
+import io.swell.streaming.read.DeadLetters.Letter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static io.swell.cli.CommandException.require;
 import io.swell.config.Configuration;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.EmbeddedKafka;
-import io.swell.streaming.SendSchedule;
+import io.swell.streaming.feed.SendSchedule;
 import io.swell.view.TopicView;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import io.swell.replay.TimeSorter;
 import io.swell.replay.Workers;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
-import io.swell.streaming.Feeder;
+import io.swell.streaming.feed.Feeder;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.swell.cli;
 
 import io.swell.engine.UserCommand;
 import io.swell.serving.WriteAccess;
-import io.swell.streaming.CommandSender;
+import io.swell.streaming.feed.CommandSender;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

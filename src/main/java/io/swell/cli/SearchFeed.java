@@ -1,9 +1,9 @@
 package io.swell.cli;
 
 import io.swell.engine.Bag;
-import io.swell.streaming.LogSubscriber;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.read.LogSubscriber;
 import io.swell.view.DocumentSearch;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.SearchOptions;

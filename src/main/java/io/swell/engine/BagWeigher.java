@@ -4,10 +4,10 @@ import io.swell.lifecycle.LearnedBatch;
 import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
-import io.swell.model.RowCounts;
 import io.swell.model.SavedDocuments;
-import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
 import java.util.List;
 import java.util.function.Function;
 

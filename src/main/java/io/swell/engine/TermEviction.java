@@ -1,8 +1,8 @@
 package io.swell.engine;
 
 import io.swell.model.TopicLearner;
-import io.swell.model.Vocabulary;
 import io.swell.tracking.TopicTracker;
+import io.swell.vocabulary.Vocabulary;
 import java.util.Arrays;
 import java.util.BitSet;
 

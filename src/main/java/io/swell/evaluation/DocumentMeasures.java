@@ -4,8 +4,8 @@ import io.swell.method.MethodSpec;
 import io.swell.method.Objective.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
+import io.swell.vocabulary.RowCounts;
 import java.util.Arrays;
 import java.util.List;
 

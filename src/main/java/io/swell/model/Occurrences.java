@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
 import java.util.Arrays;
 
 /**

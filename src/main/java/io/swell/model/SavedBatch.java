@@ -2,6 +2,7 @@ package io.swell.model;
 
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import io.swell.vocabulary.RowCounts;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 

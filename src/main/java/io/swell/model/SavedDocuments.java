@@ -4,6 +4,7 @@ import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
+import io.swell.vocabulary.RowCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;

@@ -1,6 +1,8 @@
 package io.swell.model;
 
 import io.swell.math.NaturalLogarithm;
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
 import java.util.Arrays;
 
 /**

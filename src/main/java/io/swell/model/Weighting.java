@@ -1,5 +1,8 @@
 package io.swell.model;
 
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
+
 /** How a method weights the terms of its documents. Stateless; uses the vocabulary's counts. */
 public interface Weighting {
   /**

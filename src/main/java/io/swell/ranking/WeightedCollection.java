@@ -1,10 +1,10 @@
 package io.swell.ranking;
 
 import io.swell.model.MiniBatch;
-import io.swell.model.RowCounts;
-import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import io.swell.text.TermCounts;
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

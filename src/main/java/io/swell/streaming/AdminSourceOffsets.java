@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.feed.CommittedRecords;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

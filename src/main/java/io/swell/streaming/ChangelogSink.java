@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.engine.ShardMessage;
 import io.swell.state.StateSink;
+import io.swell.streaming.record.StateKey;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 

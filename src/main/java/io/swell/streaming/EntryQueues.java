@@ -6,6 +6,7 @@ import io.swell.state.NumberedPieces;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
+import io.swell.streaming.record.LogEntryCodec;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;

@@ -10,6 +10,8 @@ import io.swell.format.input.InputNotice;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.record.DeadLetter;
+import io.swell.streaming.record.LogEntryCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.read.SchemaHold;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

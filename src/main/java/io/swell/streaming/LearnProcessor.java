@@ -11,6 +11,8 @@ import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
+import io.swell.streaming.record.DeadLetter;
+import io.swell.streaming.record.LogEntryCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.kafka.common.utils.Bytes;

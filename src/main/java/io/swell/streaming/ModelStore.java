@@ -10,6 +10,8 @@ import io.swell.engine.SourceReport;
 import io.swell.state.IncompatibleException;
 import io.swell.streaming.EntryQueues.Queued;
 import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.record.LogEntryCodec;
+import io.swell.streaming.record.StateKey;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Iterator;

@@ -19,6 +19,7 @@ import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.KafkaOptions.OutputTimestamp;
 import io.swell.streaming.client.KafkaOptions.ValueFormat;
 import io.swell.streaming.client.OutputCodec;
+import io.swell.streaming.record.OutputKey;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -32,13 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Forwards what an engine publishes to the sinks of the stream topics. */
 final class OutputForwarder implements Outputs {
-  /**
-   * Name of the header of a record that repeats an earlier one without some of its documents, or
-   * with a judgment.
-   */
-  static final String REPUBLISHED_HEADER = "swell-republished";
-
-  private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
+  private static final Headers AGAIN =
+      new RecordHeaders().add(OutputKey.REPUBLISHED_HEADER, new byte[0]);
 
   private final ProcessorContext<byte[], byte[]> context;
   private final UnaryOperator<byte[]> format;

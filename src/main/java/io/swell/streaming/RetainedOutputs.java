@@ -8,6 +8,7 @@ import io.swell.output.Snapshot;
 import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.record.OutputKey;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.streaming.admin.TopicIdentities;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.read.SchemaHold;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

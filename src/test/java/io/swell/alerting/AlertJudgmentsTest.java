@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.SavedState;
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
@@ -12,6 +11,7 @@ import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import io.swell.output.DocumentOrigin;
+import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

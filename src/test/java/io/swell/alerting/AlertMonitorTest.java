@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
@@ -13,6 +12,7 @@ import io.swell.output.Assignment.TopicWeight;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.StateRegistry;
 import io.swell.state.StateSink;
+import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

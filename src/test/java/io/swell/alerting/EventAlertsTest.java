@@ -3,7 +3,6 @@ package io.swell.alerting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.BirthHistory;
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
@@ -13,6 +12,7 @@ import io.swell.output.DocumentOrigin;
 import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StorySummary;
+import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

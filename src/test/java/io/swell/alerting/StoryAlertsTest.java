@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.SavedState;
-import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
@@ -15,6 +14,7 @@ import io.swell.output.DocumentOrigin;
 import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StorySummary;
+import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

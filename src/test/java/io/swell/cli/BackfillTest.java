@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
-import io.swell.streaming.Backfill;
 import io.swell.streaming.TestBroker;
 import io.swell.streaming.admin.StartPosition;
 import io.swell.streaming.admin.TrackerReset;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.feed.Backfill;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

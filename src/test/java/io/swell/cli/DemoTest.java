@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.swell.config.Configuration;
 import io.swell.output.Snapshot;
 import io.swell.streaming.EmbeddedKafka;
-import io.swell.streaming.SendSchedule;
+import io.swell.streaming.feed.SendSchedule;
 import io.swell.view.TopicView;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

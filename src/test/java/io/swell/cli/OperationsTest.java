@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
 import io.swell.streaming.EmbeddedKafka;
-import io.swell.streaming.SendSchedule;
+import io.swell.streaming.feed.SendSchedule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -8,6 +8,7 @@ import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
 import io.swell.state.StateRegistry;
 import io.swell.state.StateSink;
+import io.swell.vocabulary.RowCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.state.StateReader;
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeMap;

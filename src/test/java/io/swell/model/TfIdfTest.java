@@ -3,6 +3,7 @@ package io.swell.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.vocabulary.Vocabulary;
 import org.junit.jupiter.api.Test;
 
 class TfIdfTest {

@@ -17,6 +17,8 @@ import io.swell.state.StateSink;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.record.DeadLetter;
+import io.swell.streaming.record.LogEntryCodec;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;

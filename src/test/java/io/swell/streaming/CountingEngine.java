@@ -9,6 +9,7 @@ import io.swell.engine.SourceProgress;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import io.swell.state.StateSink;
+import io.swell.streaming.record.LogEntryCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -16,6 +16,8 @@ import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.read.OutputSubscriber;
+import io.swell.streaming.record.LogEntryCodec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.read.OutputSubscriber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.record.DeadLetter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -16,6 +16,8 @@ import io.swell.engine.TopicCommand.Action;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.IncompatibleException;
+import io.swell.streaming.record.LogEntryCodec;
+import io.swell.streaming.record.StateKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

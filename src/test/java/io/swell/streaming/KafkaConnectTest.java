@@ -11,6 +11,8 @@ import io.swell.format.output.OutputReader;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.TopicActivity;
+import io.swell.streaming.feed.Feeder;
+import io.swell.streaming.feed.SendSchedule;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;

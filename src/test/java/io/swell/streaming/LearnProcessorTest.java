@@ -16,6 +16,7 @@ import io.swell.output.DocumentOrigin;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
+import io.swell.streaming.record.LogEntryCodec;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;

@@ -12,6 +12,7 @@ import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.state.IncompatibleException;
 import io.swell.state.StateSink;
+import io.swell.streaming.record.StateKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Outputs;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.read.OutputSubscriber;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;

@@ -23,6 +23,7 @@ import io.swell.model.SavedState;
 import io.swell.model.SettledState;
 import io.swell.model.StoragePrecision;
 import io.swell.output.TopicEvent;
+import io.swell.streaming.record.StateKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -17,6 +17,8 @@ import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.record.LogEntryCodec;
+import io.swell.streaming.record.OutputKey;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -60,11 +62,11 @@ class RetainedOutputsTest {
     assertThat(new String(snapshot.key(), UTF_8)).isEqualTo("m/1");
     assertThat(OutputReader.read(Snapshot.class, snapshot.value()))
         .isEqualTo(EndingTopics.snapshot("m", 1).withDocumentsThat(id -> !id.equals("d1")));
-    assertThat(snapshot.headers().lastHeader(OutputForwarder.REPUBLISHED_HEADER)).isNotNull();
+    assertThat(snapshot.headers().lastHeader(OutputKey.REPUBLISHED_HEADER)).isNotNull();
     TestRecord<byte[], byte[]> alert = only(StreamTopic.ALERTS);
     assertThat(OutputReader.read(Alert.class, alert.value()))
         .isEqualTo(EndingTopics.alert("m", 1).withDocumentsThat(id -> !id.equals("d1")));
-    assertThat(alert.headers().lastHeader(OutputForwarder.REPUBLISHED_HEADER)).isNotNull();
+    assertThat(alert.headers().lastHeader(OutputKey.REPUBLISHED_HEADER)).isNotNull();
     TestRecord<byte[], byte[]> assignment = only(StreamTopic.ASSIGNMENTS);
     assertThat(new String(assignment.key(), UTF_8)).isEqualTo("d1");
     assertThat(assignment.value()).isNull();

@@ -10,6 +10,7 @@ import io.swell.format.registry.Apicurio;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.output.Assignment;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.read.OutputSubscriber;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

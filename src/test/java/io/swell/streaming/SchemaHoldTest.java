@@ -19,6 +19,7 @@ import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.OutputCodec;
+import io.swell.streaming.read.OutputSubscriber;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.io.IOException;

@@ -10,6 +10,7 @@ import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.record.LogEntryCodec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,6 +15,8 @@ import io.swell.format.output.OutputReader;
 import io.swell.output.Assignment;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.record.DeadLetter;
+import io.swell.streaming.record.LogEntryCodec;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.swell.method.sparselsa;
 
 import io.swell.config.TextFile;
-import io.swell.model.RowCounts;
-import io.swell.model.Vocabulary;
+import io.swell.vocabulary.RowCounts;
+import io.swell.vocabulary.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

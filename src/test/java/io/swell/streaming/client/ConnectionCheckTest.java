@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.swell.streaming.EmbeddedKafka;
-import io.swell.streaming.Feeder;
-import io.swell.streaming.OutputSubscriber;
-import io.swell.streaming.SendSchedule;
 import io.swell.streaming.Streams;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.feed.Feeder;
+import io.swell.streaming.feed.SendSchedule;
+import io.swell.streaming.read.OutputSubscriber;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,0 +1,206 @@
+package io.swell.streaming.read;
+
+import io.swell.format.output.OutputReader;
+import io.swell.output.Alert;
+import io.swell.streaming.admin.AclCheck;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.read.OutputSubscriber.Start;
+import io.swell.streaming.record.OutputKey;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the committed records of the alerts' stream topic for a receiver that delivers them. {@link
+ * #share} divides the alerts among all instances and remembers which are settled; {@link #follow}
+ * gives every instance all alerts that are kept, each time it starts.
+ */
+public final class AlertSubscriber implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final UnaryOperator<byte[]> decoder;
+  private final String name;
+  private final Receiver receiver;
+  private final boolean commits;
+  private final Thread thread;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean closing;
+  private boolean isLeaving;
+  private boolean unsettled;
+
+  /** Delivers alerts; called by one thread. */
+  public interface Receiver {
+    /**
+     * Accepts an alert for delivery.
+     *
+     * @param published when it was published, by the wall clock
+     */
+    void accept(Alert alert, Instant published) throws InterruptedException;
+
+    /** Removes an alert, because a tombstone was published under its id. */
+    void remove(String id);
+
+    /** Does what is due. Called several times a second, even when there are no alerts. */
+    void tick() throws InterruptedException;
+
+    /** Returns whether no alert accepted so far needs to be passed on again after a restart. */
+    boolean isSettled();
+  }
+
+  private AlertSubscriber(
+      Consumer<byte[], byte[]> consumer,
+      UnaryOperator<byte[]> decoder,
+      String name,
+      Receiver receiver,
+      boolean commits) {
+    this.consumer = consumer;
+    this.decoder = decoder;
+    this.name = name;
+    this.receiver = receiver;
+    this.commits = commits;
+    this.thread = new Thread(this::run, "swell-alerts-" + name);
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Passes on alerts that no instance has settled, in a thread of its own, until closed. Each alert
+   * is passed on at least once: after a restart, unsettled alerts are passed on again, perhaps to
+   * another instance.
+   *
+   * @param name distinguishes this receiver from others; part of the name of its consumer group
+   * @throws ConnectionException if the principal may not use the consumer group
+   */
+  public static AlertSubscriber share(KafkaClients kafka, String name, Receiver receiver)
+      throws ConnectionException {
+    String group = kafka.options().application() + "-" + name;
+    try (Admin admin = kafka.admin()) {
+      var aclCheck = new AclCheck(admin, kafka.options());
+      aclCheck.group(group, AclOperation.READ);
+      aclCheck.require();
+    }
+    Consumer<byte[], byte[]> consumer = kafka.consumer(group);
+    consumer.subscribe(List.of(StreamTopic.ALERTS.name(kafka.options())));
+    return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, true));
+  }
+
+  /**
+   * Passes on all alerts that are kept, and then new ones, until closed.
+   *
+   * @throws ConnectionException if the principal may not read them, or there is no stream topic
+   */
+  public static AlertSubscriber follow(KafkaClients kafka, String name, Receiver receiver)
+      throws ConnectionException {
+    Consumer<byte[], byte[]> consumer =
+        TopicReader.open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);
+    return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, false));
+  }
+
+  private static AlertSubscriber started(AlertSubscriber subscriber) {
+    subscriber.thread.start();
+    return subscriber;
+  }
+
+  private void run() {
+    try {
+      while (!closing) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(TopicReader.POLL);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+          deliver(record);
+        }
+        unsettled |= !records.isEmpty();
+        receiver.tick();
+        if (commits && unsettled && receiver.isSettled()) {
+          unsettled = !isCommitted();
+        }
+      }
+    } catch (WakeupException | InterruptException | InterruptedException e) {
+      LOG.debug("no more alerts are read for {}", name);
+    } catch (RuntimeException e) {
+      failure.set(e);
+      LOG.error("reading alerts for {} failed; no more alerts are read for it", name, e);
+    } finally {
+      leave();
+      consumer.close();
+    }
+  }
+
+  /** Commits; returns whether that succeeded. If not, it is tried again, or alerts come again. */
+  private boolean isCommitted() {
+    try {
+      consumer.commitSync();
+      return true;
+    } catch (RetriableException | CommitFailedException e) {
+      LOG.warn("cannot commit which alerts were passed on to {} yet: {}", name, e.getMessage());
+      return false;
+    }
+  }
+
+  /** Prevents interrupts from now on, because an interrupted consumer would not leave its group. */
+  private synchronized void leave() {
+    isLeaving = true;
+    boolean unused = Thread.interrupted();
+  }
+
+  private synchronized void interrupt() {
+    if (!isLeaving) {
+      thread.interrupt();
+    }
+  }
+
+  private void deliver(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+    if (record.headers().lastHeader(OutputKey.REPUBLISHED_HEADER) != null) {
+      return;
+    }
+    if (record.value() == null) {
+      if (record.key() != null) {
+        receiver.remove(new String(record.key(), StandardCharsets.UTF_8));
+      }
+      return;
+    }
+    Alert alert;
+    try {
+      alert = OutputReader.read(Alert.class, decoder.apply(record.value()));
+    } catch (IllegalArgumentException e) {
+      LOG.warn(
+          "skipping a record that is not an alert of Swell, at {}-{}-{}: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e.getMessage());
+      return;
+    }
+    receiver.accept(alert, Instant.ofEpochMilli(record.timestamp()));
+  }
+
+  /** Returns what ended the reading, or null. */
+  public @Nullable Throwable failure() {
+    return failure.get();
+  }
+
+  /** Ends the reading, even in the middle of a delivery, and returns when it has ended. */
+  @Override
+  public void close() {
+    closing = true;
+    consumer.wakeup();
+    interrupt();
+    TopicReader.awaitEnd(thread);
+  }
+}
