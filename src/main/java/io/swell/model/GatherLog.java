@@ -66,7 +66,6 @@ final class GatherLog extends StatePart {
   private final BitSet touched = new BitSet();
 
   private boolean isSuspended;
-  private long next;
 
   /** How many rows have had their turn, in units of which all rows together have 2^31. */
   private long place;
@@ -111,12 +110,7 @@ final class GatherLog extends StatePart {
 
   /** Returns the number of the next entry: a row that is saved now needs no entry before. */
   long next() {
-    return next;
-  }
-
-  /** Restores the number of the next entry. */
-  void setNext(long number) {
-    next = Math.max(next, number);
+    return statistics.entries();
   }
 
   /** Returns how many rows have had their turn, in units of which all rows together have 2^31. */
@@ -200,7 +194,7 @@ final class GatherLog extends StatePart {
     byte[] content = writer.take();
     unsaved.add(content);
     unsavedBytes += content.length + documents.bytes(batch);
-    entries.add(new Entry(next++, place, batch, content.length));
+    entries.add(new Entry(statistics.nextEntry(), place, batch, content.length));
   }
 
   /** Marks the rows of the entries that are not saved as changed, and forgets these entries. */
@@ -263,7 +257,6 @@ final class GatherLog extends StatePart {
   /** Takes the log of another learner, whose rows are taken too, and which has saved all. */
   void takeFrom(GatherLog other) {
     entries.addAll(other.entries);
-    next = other.next;
     place = other.place;
   }
 
@@ -275,10 +268,10 @@ final class GatherLog extends StatePart {
     for (; !restored.isEmpty(); restored.pollFirstEntry()) {
       Map.Entry<Long, NavigableMap<Integer, byte[]>> oldest = restored.firstEntry();
       long number = oldest.getKey();
-      if (number < 0 || number >= next) {
+      if (number < 0 || number >= next()) {
         throw new IllegalArgumentException(
             "the saved model is damaged: it has the logged mini-batch %d of %d"
-                .formatted(number, next));
+                .formatted(number, next()));
       }
       byte[] content = SplitPiece.joined(oldest.getValue(), "the logged mini-batch " + number);
       var in = new StateReader(content);

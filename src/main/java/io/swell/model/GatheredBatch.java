@@ -62,9 +62,7 @@ final class GatheredBatch {
       return;
     }
     out.putVarInt(batch.documents());
-    var all = new RowSlice(rows);
-    all.moveTo(batch.documents());
-    all.write(out, new ShardRows(1), 0, true);
+    rows.write(out, new ShardRows(1), 0, 0, batch.documents(), true);
   }
 
   /** Writes the codes that one iteration added, of the first {@code count} documents. */

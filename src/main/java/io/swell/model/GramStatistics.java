@@ -34,6 +34,10 @@ public final class GramStatistics {
   private double scale = 1;
   private double weight;
   private double seen;
+
+  /** Number of entries that the {@link GatherLog} has had. */
+  private long entries;
+
   private final ColumnOperationLog journal = new ColumnOperationLog();
 
   GramStatistics(int capacity, StoragePrecision precision) {
@@ -100,6 +104,16 @@ public final class GramStatistics {
   /** Returns the number of rows that there is room for: M rounded up. */
   public int rows() {
     return slabs.rows();
+  }
+
+  /** Returns the number of entries that the {@link GatherLog} has had. */
+  long entries() {
+    return entries;
+  }
+
+  /** Returns the number of a new entry of the {@link GatherLog}. */
+  long nextEntry() {
+    return entries++;
   }
 
   ColumnOperationLog journal() {
@@ -205,7 +219,6 @@ public final class GramStatistics {
       TopicUpdate.Screen screen,
       double[] threshold,
       Topics topics) {
-    var rowScreen = new RowScreen(screen, scale, threshold);
     double[][] r = new double[ROWS_PER_FETCH][capacity];
     double times = gatherFactor();
     int count = batch.count(stripe);
@@ -224,12 +237,25 @@ public final class GramStatistics {
         int to = batch.from(i + 1);
         gather.add(sum, row, times, batch.weight(), batch.document(), from, to, v);
         slabs.write(row, sum);
-        if (rowScreen.add(row, sum, topics.length(row) == 0)) {
-          rowScreen.end(batch, stripe, slabs, topics);
+        slabs.round(sum);
+        if (screen == TopicUpdate.Screen.NONE
+            || topics.length(row) > 0
+            || exceeds(sum, threshold, screen == TopicUpdate.Screen.POSITIVE)) {
+          batch.visit(stripe, row);
         }
       }
     }
-    rowScreen.end(batch, stripe, slabs, topics);
+  }
+
+  /** Returns whether an entry of a stored row of R is beyond its threshold. */
+  private boolean exceeds(double[] stored, double[] threshold, boolean positive) {
+    for (int k = 0; k < capacity; k++) {
+      double r = scale * stored[k];
+      if ((positive ? r : Math.abs(r)) > threshold[k]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns copies of the touched rows as stored, without the scale. */
@@ -375,6 +401,7 @@ public final class GramStatistics {
     out.putDouble(scale).putDouble(weight).putDouble(seen);
     out.putDoubles(slotWeight, 0, capacity).putDoubles(slotSeen, 0, capacity);
     journal.write(out);
+    out.putLong(entries);
   }
 
   void read(StateReader in) {
@@ -384,6 +411,7 @@ public final class GramStatistics {
     System.arraycopy(in.getDoubles(capacity), 0, slotWeight, 0, capacity);
     System.arraycopy(in.getDoubles(capacity), 0, slotSeen, 0, capacity);
     journal.read(in);
+    entries = in.getLong();
   }
 
   /** Restores one row of S. */

@@ -44,8 +44,6 @@ public final class Learner implements TopicLearner, StateOwner {
 
   private final SavedTopics savedTopics;
   private final SavedStatistics savedStatistics;
-  private double theta;
-  private boolean visitEveryRow;
 
   /**
    * @param options capacity, schedule, forgetting, theta and embedded iterations
@@ -82,12 +80,12 @@ public final class Learner implements TopicLearner, StateOwner {
         shards == null
             ? new LocalRows(topics, statistics, update, savedTopics, documents)
             : new ShardedRows(topics, statistics, savedTopics, options.storagePrecision(), shards);
-    savedStatistics = new SavedStatistics(statistics, termRows, capacity, new LearnerNumbers());
+    savedStatistics = new SavedStatistics(statistics, capacity);
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
     Arrays.fill(lastLambda, Double.POSITIVE_INFINITY);
-    theta = options.theta();
+    savedStatistics.theta = options.theta();
   }
 
   @Override
@@ -124,7 +122,7 @@ public final class Learner implements TopicLearner, StateOwner {
 
   /** Returns theta: the current weight of the topics' penalty per document. */
   public double theta() {
-    return theta;
+    return savedStatistics.theta;
   }
 
   /** Returns how to distribute the work of a mini-batch; what is small is not worth sharing. */
@@ -139,7 +137,7 @@ public final class Learner implements TopicLearner, StateOwner {
   @Override
   public Codes learn(MiniBatch batch, long elapsedMillis) {
     Parallel sharing = sharing(batch);
-    rows.fill(batch, sharing);
+    rows.fill(batch);
     if (rows.highestRow() >= 0) {
       topics.grow(rows.highestRow());
     }
@@ -164,17 +162,17 @@ public final class Learner implements TopicLearner, StateOwner {
               batch,
               codes,
               iteration,
-              theta,
+              theta(),
               lambda,
               before,
               thresholdRatio,
               rows,
-              visitEveryRow,
+              savedStatistics.visitsEveryRow,
               sharing),
           v,
           coder);
       lastLambda = lambda;
-      visitEveryRow = false;
+      savedStatistics.visitsEveryRow = false;
       savedTopics.mark();
       if (iteration == iterations) {
         termRows.end(rows);
@@ -205,7 +203,8 @@ public final class Learner implements TopicLearner, StateOwner {
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
     }
-    theta = SparsityController.next(options, theta, terms, earlier, penaltyScale(), beta);
+    savedStatistics.theta =
+        SparsityController.next(options, theta(), terms, earlier, penaltyScale(), beta);
     return beta;
   }
 
@@ -223,7 +222,7 @@ public final class Learner implements TopicLearner, StateOwner {
   private double[] lambda() {
     double[] lambda = penaltyScale();
     for (int k = 0; k < capacity; k++) {
-      lambda[k] = topics.terms(k) > 0 ? theta * lambda[k] : Double.POSITIVE_INFINITY;
+      lambda[k] = topics.terms(k) > 0 ? theta() * lambda[k] : Double.POSITIVE_INFINITY;
     }
     return lambda;
   }
@@ -303,7 +302,7 @@ public final class Learner implements TopicLearner, StateOwner {
     topics.replace(slot, NO_TERMS);
     termRows.clear(slot);
     update.cleared(slot);
-    visitEveryRow = true; // other slots may now get terms in rows that only this slot explained
+    savedStatistics.visitsEveryRow = true; // other slots may now get terms in rows that only this slot explained
   }
 
   @Override
@@ -332,7 +331,7 @@ public final class Learner implements TopicLearner, StateOwner {
     termRows.merge(from, into, times);
     savedTopics.mark();
     update.cleared(from);
-    visitEveryRow = true;
+    savedStatistics.visitsEveryRow = true;
   }
 
   @Override
@@ -358,23 +357,5 @@ public final class Learner implements TopicLearner, StateOwner {
   @Override
   public List<StatePart> parts() {
     return StateOwner.partsOf(termRows, savedTopics, savedStatistics, coder, update, documents);
-  }
-
-  private final class LearnerNumbers implements SavedStatistics.Numbers {
-    @Override
-    public double theta() {
-      return theta;
-    }
-
-    @Override
-    public boolean visitsEveryRow() {
-      return visitEveryRow;
-    }
-
-    @Override
-    public void restore(double savedTheta, boolean visitsEveryRow) {
-      theta = savedTheta;
-      visitEveryRow = visitsEveryRow;
-    }
   }
 }

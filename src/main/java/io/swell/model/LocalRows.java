@@ -44,16 +44,6 @@ final class LocalRows implements TermRows {
   }
 
   @Override
-  public long logged() {
-    return gatherLog.next();
-  }
-
-  @Override
-  public void setLogged(long entries) {
-    gatherLog.setNext(entries);
-  }
-
-  @Override
   public void begin(
       MiniBatch batch, TransposedBatch rows, double beta, int iterations, boolean isLinear) {
     this.iterations = iterations;

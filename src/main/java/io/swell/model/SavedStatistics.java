@@ -16,28 +16,19 @@ final class SavedStatistics extends StatePart {
       new StateKind('s', "the learner's other numbers: S, W, theta, slot operations");
 
   private final GramStatistics statistics;
-  private final TermRows rows;
   private final int capacity;
-  private final Numbers numbers;
   private final TreeMap<Integer, byte[]> restored = new TreeMap<>();
 
-  /** The numbers that a learner keeps itself. */
-  interface Numbers {
-    /** Returns the current weight of the topics' penalty per document. */
-    double theta();
+  /** The current weight of the topics' penalty per document. */
+  double theta;
 
-    /** Returns whether the next update looks at every row. */
-    boolean visitsEveryRow();
+  /** Whether the next update looks at every row. */
+  boolean visitsEveryRow;
 
-    void restore(double theta, boolean visitsEveryRow);
-  }
-
-  SavedStatistics(GramStatistics statistics, TermRows rows, int capacity, Numbers numbers) {
+  SavedStatistics(GramStatistics statistics, int capacity) {
     super(KIND);
     this.statistics = statistics;
-    this.rows = rows;
     this.capacity = capacity;
-    this.numbers = numbers;
   }
 
   @Override
@@ -49,10 +40,9 @@ final class SavedStatistics extends StatePart {
       out.putPacked(statistics.sRows()[k], isSymmetric ? k + 1 : capacity);
     }
     SplitPiece.save(out.take(), place -> key().putInt(place).take(), changes);
-    out.putInt(capacity).putDouble(numbers.theta());
-    out.putByte(numbers.visitsEveryRow() ? 1 : 0);
+    out.putInt(capacity).putDouble(theta);
+    out.putByte(visitsEveryRow ? 1 : 0);
     statistics.write(out);
-    out.putLong(rows.logged());
     changes.put(key().take(), out.take());
   }
 
@@ -99,8 +89,8 @@ final class SavedStatistics extends StatePart {
                   + " value, or start a new model")
               .formatted(capacity, savedCapacity));
     }
-    numbers.restore(in.getDouble(), in.getByte() == 1);
+    theta = in.getDouble();
+    visitsEveryRow = in.getByte() == 1;
     statistics.read(in);
-    rows.setLogged(in.getLong());
   }
 }

@@ -21,8 +21,6 @@ final class SavedTopics extends StatePart {
   /** Size at which a piece ends, in bytes. The row that exceeds it, at most 9 K bytes, is whole. */
   private static final int PIECE_BYTES = 400_000;
 
-  private record Row(int[] slot, double[] weight) {}
-
   private final Topics topics;
   private final Parallel parallel;
   private boolean changed = true;
@@ -50,21 +48,10 @@ final class SavedTopics extends StatePart {
     if (!changed) {
       return;
     }
-    int capacity = topics.capacity();
-    int[] slot = new int[capacity];
-    double[] weight = new double[capacity];
-    var piece = new TopicPiece();
     int number = 0;
-    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
-      for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
-        if (piece.bytes() >= PIECE_BYTES) {
-          changes.put(pieceKey(number++), piece.take());
-        }
-        int row = topics.nonzeroRows(stripe)[i];
-        piece.add(row, topics.read(row, slot, weight), slot, weight);
-      }
+    for (byte[] piece : TopicPiece.write(topics, PIECE_BYTES)) {
+      changes.put(pieceKey(number++), piece);
     }
-    changes.put(pieceKey(number++), piece.take());
     for (int old = number; old < stored; old++) {
       changes.remove(pieceKey(old));
     }
@@ -103,55 +90,22 @@ final class SavedTopics extends StatePart {
 
   /** Fills U from its pieces alone. */
   void fill() {
-    NavigableMap<Integer, Row> rows = rows(Integer.MAX_VALUE);
-    fill(rows, rows.isEmpty() ? -1 : rows.lastKey());
+    fill(Integer.MAX_VALUE);
   }
 
   /**
    * Fills U from its pieces.
    *
-   * @param highest the highest row of R
+   * @param highest the highest row that there can be
    */
   void fill(int highest) {
-    fill(rows(highest), highest);
-  }
-
-  private NavigableMap<Integer, Row> rows(int highest) {
-    NavigableMap<Integer, Row> rows = new TreeMap<>();
     stored = pieces.size();
     changed = stored == 0;
+    NavigableMap<Integer, Topics.Row> rows = new TreeMap<>();
     for (byte[] piece : pieces.values()) {
-      TopicPiece.read(
-          new StateReader(piece),
-          highest,
-          topics.capacity(),
-          (row, slot, weight) -> rows.put(row, new Row(slot, weight)));
+      TopicPiece.read(new StateReader(piece), highest, topics.capacity(), rows::put);
     }
     pieces.clear();
-    return rows;
-  }
-
-  private void fill(NavigableMap<Integer, Row> rows, int highest) {
-    topics.grow(highest);
-    for (int s = 0; s < RowStripes.COUNT; s++) {
-      int stripe = s;
-      int[] mine =
-          rows.keySet().stream()
-              .mapToInt(Integer::intValue)
-              .filter(row -> RowStripes.of(row) == stripe)
-              .toArray();
-      Topics.RowUpdate restored =
-          (row, count, slot, weight) -> {
-            Row now = rows.get(row);
-            if (now == null) {
-              return 0;
-            }
-            System.arraycopy(now.slot, 0, slot, 0, now.slot.length);
-            System.arraycopy(now.weight, 0, weight, 0, now.slot.length);
-            return now.slot.length;
-          };
-      topics.rewrite(stripe, mine, mine.length, restored);
-    }
-    topics.finishRewrite(parallel);
+    topics.replaceAll(rows, parallel);
   }
 }

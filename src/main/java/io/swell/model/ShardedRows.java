@@ -3,8 +3,9 @@ package io.swell.model;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
-import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /** Rows in the shards of a model, each of which is a {@link TermShard}. */
 final class ShardedRows implements TermRows {
@@ -15,14 +16,6 @@ final class ShardedRows implements TermRows {
   private final int documentsPerRequest;
   private final ShardRequests requests;
   private double beta;
-
-  /** The answers to the last pass: the place of each row, from 1; 0 if it has no terms. */
-  private int[] place = new int[0];
-
-  private int count;
-  private int[] row = new int[0];
-  private int[][] slots = new int[0][];
-  private double[][] weights = new double[0][];
 
   /**
    * @param savedTopics saves the same U, which is restored from it alone
@@ -55,82 +48,43 @@ final class ShardedRows implements TermRows {
 
   @Override
   public void update(TopicPass pass, double[][] v, Coder coder) {
-    int capacity = topics.capacity();
     int documents = pass.batch().documents();
     double factor = pass.iteration() > 1 ? 1 : beta;
-    var slice = new RowSlice(pass.touched());
     int first = 0;
     for (int last; (last = first + documentsPerRequest) < documents; first = last) {
-      slice.moveTo(last);
-      byte[] common = ShardSlice.writeCommon(factor, v, first, last, capacity);
-      for (int p = 0; p < link.shards(); p++) {
-        slice.write(next(p, ShardOperation.GATHER).putBytes(common), division, p, false);
-      }
+      write(pass, factor, v, first, last, ShardOperation.GATHER);
       exchange().forEach(StateReader::requireEnd);
       factor = 1;
     }
-    slice.moveTo(documents);
-    byte[] common = ShardStep.writeCommon(pass, factor, v, first);
-    for (int p = 0; p < link.shards(); p++) {
-      slice.write(next(p, ShardOperation.LEARN).putBytes(common), division, p, true);
-    }
-    count = 0;
+    write(pass, factor, v, first, documents, ShardOperation.LEARN);
+    NavigableMap<Integer, Topics.Row> rows = new TreeMap<>();
     List<StateReader> answers = exchange();
     for (int p = 0; p < answers.size(); p++) {
       int shard = p;
       TopicPiece.read(
           answers.get(p),
           Integer.MAX_VALUE,
-          capacity,
-          (local, slot, weight) -> add(division.row(shard, local), slot, weight));
+          topics.capacity(),
+          (local, row) -> rows.put(division.row(shard, local), row));
     }
-    rewrite(pass);
+    topics.replaceAll(rows, pass.parallel());
   }
 
-  private void add(int m, int[] slot, double[] weight) {
-    if (count == row.length) {
-      int room = Math.max(1024, 2 * count);
-      row = Arrays.copyOf(row, room);
-      slots = Arrays.copyOf(slots, room);
-      weights = Arrays.copyOf(weights, room);
+  /** Writes some documents of a mini-batch to the next requests. */
+  private void write(
+      TopicPass pass, double factor, double[][] v, int first, int end, ShardOperation operation) {
+    boolean isLast = operation == ShardOperation.LEARN;
+    var common = new StateWriter();
+    if (isLast) {
+      ShardStep.write(pass, common);
     }
-    if (m >= place.length) {
-      place = Arrays.copyOf(place, Math.max(m + 1, place.length + place.length / 2));
+    common.putDouble(factor).putInt(end - first);
+    GatheredBatch.writeCodes(common, v, first, end, topics.capacity());
+    byte[] bytes = common.take();
+    for (int p = 0; p < link.shards(); p++) {
+      StateWriter out = next(p, operation).putBytes(bytes);
+      pass.touched().write(out, division, p, first, end, isLast);
     }
-    row[count] = m;
-    slots[count] = slot;
-    weights[count] = weight;
-    place[m] = ++count;
-  }
-
-  /** Replaces the copy of U by the shards' rows. */
-  private void rewrite(TopicPass pass) {
-    int[] sorted = Arrays.copyOf(row, count);
-    Arrays.sort(sorted);
-    if (count > 0) {
-      topics.grow(sorted[count - 1]);
-    }
-    pass.parallel()
-        .run(
-            RowStripes.COUNT,
-            stripe -> {
-              int[] mine = Arrays.stream(sorted).filter(m -> RowStripes.of(m) == stripe).toArray();
-              topics.rewrite(stripe, mine, mine.length, (Topics.RowUpdate) this::read);
-            });
-    for (int i = 0; i < count; i++) {
-      place[row[i]] = 0;
-    }
-    topics.finishRewrite(pass.parallel());
-  }
-
-  private int read(int m, int before, int[] slot, double[] weight) {
-    int at = m < place.length ? place[m] - 1 : -1;
-    if (at < 0) {
-      return 0;
-    }
-    System.arraycopy(slots[at], 0, slot, 0, slots[at].length);
-    System.arraycopy(weights[at], 0, weight, 0, weights[at].length);
-    return slots[at].length;
   }
 
   @Override
@@ -205,16 +159,6 @@ final class ShardedRows implements TermRows {
           "a shard answered request %d instead of %d".formatted(answered, requests.number()));
     }
     return in;
-  }
-
-  @Override
-  public long logged() {
-    return 0;
-  }
-
-  @Override
-  public void setLogged(long entries) {
-    // the shards have logs of their own
   }
 
   @Override

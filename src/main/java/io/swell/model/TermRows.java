@@ -40,12 +40,6 @@ interface TermRows extends StateOwner {
   /** Adds a slot, multiplied by a factor, to another, and empties it. */
   void merge(int from, int into, double times);
 
-  /** Returns how many entries the log of what was added to R has had. */
-  long logged();
-
-  /** Restores the number of entries that the log has had. */
-  void setLogged(long entries);
-
   /** Sets rows to 0. */
   void evict(int[] rows);
 

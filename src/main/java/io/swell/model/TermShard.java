@@ -49,7 +49,7 @@ public final class TermShard implements StateOwner {
     statistics = new GramStatistics(capacity, options.storagePrecision());
     savedTopics = new SavedTopics(topics, parallel);
     termRows = new LocalRows(topics, statistics, update, savedTopics, documents);
-    savedStatistics = new SavedStatistics(statistics, termRows, capacity, new NoNumbers());
+    savedStatistics = new SavedStatistics(statistics, capacity);
     before = new double[capacity][capacity];
   }
 
@@ -127,18 +127,20 @@ public final class TermShard implements StateOwner {
         double[] pressures = termRows.pressures(asked, threshold, nonNegative);
         answer.putDoubles(pressures, 0, pressures.length);
       }
-      case GATHER -> {
-        var slice = ShardSlice.read(in, capacity);
-        if (!isRepeated) {
-          gather(slice);
+      case GATHER, LEARN -> {
+        var step = operation == ShardOperation.LEARN ? ShardStep.read(in, capacity) : null;
+        double beta = in.getDouble();
+        double[][] v = new double[in.getCount(1)][];
+        for (int i = 0; i < v.length; i++) {
+          v[i] = in.getPacked(capacity);
         }
-      }
-      case LEARN -> {
-        var step = ShardStep.read(in, capacity);
+        var documents = SavedBatch.readWeights(v.length, in);
         if (!isRepeated) {
-          learn(step);
+          learn(step, beta, v, documents);
         }
-        answer.putBytes(nonzeroRows());
+        if (step != null) {
+          TopicPiece.write(topics, Integer.MAX_VALUE).forEach(answer::putBytes);
+        }
       }
     }
   }
@@ -161,32 +163,31 @@ public final class TermShard implements StateOwner {
     savedTopics.mark();
   }
 
-  private void gather(ShardSlice slice) {
-    begin(slice.rows(), slice.beta());
-    double[] none = new double[capacity]; // no row is fitted yet
-    Arrays.fill(none, Double.POSITIVE_INFINITY);
-    termRows.gather(rows, slice.v(), slice.v().length, none, coder, parallel);
-    termRows.end(rows);
-  }
-
-  /** Forgets, and begins to add documents, which are returned without their terms. */
-  private MiniBatch begin(SavedBatch documents, double beta) {
+  /**
+   * Forgets, and adds documents to R.
+   *
+   * @param step how to fit U then; null if more documents follow
+   * @param v what to gather with, by documents
+   */
+  private void learn(@Nullable ShardStep step, double beta, double[][] v, SavedBatch documents) {
     statistics.forget(beta);
     rows.fill(documents);
-    int count = documents.documents();
+    int count = v.length;
+    // the documents without their terms
     var batch = new MiniBatch(count, new int[count + 1], new int[0], new double[0]);
     termRows.begin(batch, rows, beta, 1, true);
-    return batch;
-  }
-
-  private void learn(ShardStep step) {
-    MiniBatch batch = begin(step.rows(), step.beta());
-    int count = batch.documents();
+    if (step == null) {
+      double[] none = new double[capacity]; // no row is fitted yet
+      Arrays.fill(none, Double.POSITIVE_INFINITY);
+      termRows.gather(rows, v, count, none, coder, parallel);
+      termRows.end(rows);
+      return;
+    }
     statistics.copyS(before);
     for (int k = 0; k < capacity; k++) {
       statistics.readS(k, step.s()[k]);
     }
-    double[] code = Arrays.stream(step.v()).flatMapToDouble(DoubleStream::of).toArray();
+    double[] code = Arrays.stream(v).flatMapToDouble(DoubleStream::of).toArray();
     termRows.update(
         new TopicPass(
             topics,
@@ -201,23 +202,10 @@ public final class TermShard implements StateOwner {
             rows,
             step.everyRow(),
             parallel),
-        step.v(),
+        v,
         coder);
     termRows.end(rows);
     savedTopics.mark();
-  }
-
-  private byte[] nonzeroRows() {
-    int[] slot = new int[capacity];
-    double[] weight = new double[capacity];
-    var piece = new TopicPiece();
-    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
-      for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
-        int row = topics.nonzeroRows(stripe)[i];
-        piece.add(row, topics.read(row, slot, weight), slot, weight);
-      }
-    }
-    return piece.take();
   }
 
   /** Returns the statistics, of which R has only these rows. */
@@ -243,23 +231,5 @@ public final class TermShard implements StateOwner {
   @Override
   public List<StatePart> parts() {
     return StateOwner.partsOf(termRows, savedTopics, savedStatistics, documents, requests);
-  }
-
-  /** The learner has theta and the flag; each mini-batch says what they are. */
-  private static final class NoNumbers implements SavedStatistics.Numbers {
-    @Override
-    public double theta() {
-      return 0;
-    }
-
-    @Override
-    public boolean visitsEveryRow() {
-      return false;
-    }
-
-    @Override
-    public void restore(double theta, boolean visitsEveryRow) {
-      // nothing to restore
-    }
   }
 }

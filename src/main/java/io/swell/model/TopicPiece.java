@@ -2,57 +2,66 @@ package io.swell.model;
 
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 
-/**
- * Rows of U as bytes, about 10 an entry: the rows with their slots, then all weights. The object
- * collects rows; {@link #take} writes and forgets them.
- */
+/** Rows of U as bytes, about 10 an entry: the rows with their slots, then all weights. */
 final class TopicPiece {
-  /** Receives the rows of a piece. */
-  @FunctionalInterface
-  interface Rows {
-    void accept(int row, int[] slot, double[] weight);
-  }
+  private TopicPiece() {}
 
-  private final StateWriter out = new StateWriter();
-  private int rows;
-  private double[] weights = new double[64];
-  private int count;
-
-  /** Returns about how many bytes the rows take. */
-  int bytes() {
-    return out.length() + Double.BYTES * count;
-  }
-
-  void add(int row, int entries, int[] slot, double[] weight) {
-    out.putVarInt(row).putVarInt(entries);
-    for (int e = 0; e < entries; e++) {
-      out.putVarInt(slot[e]);
+  /**
+   * Returns the nonzero rows, stripe after stripe, in pieces.
+   *
+   * @param most size at which a piece ends, in bytes; the row that exceeds it is whole
+   */
+  static List<byte[]> write(Topics topics, int most) {
+    List<byte[]> pieces = new ArrayList<>();
+    int[] slot = new int[topics.capacity()];
+    double[] weight = new double[topics.capacity()];
+    var slots = new StateWriter();
+    double[] weights = new double[64];
+    int rows = 0;
+    int count = 0;
+    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
+      for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
+        if (slots.length() + Double.BYTES * count >= most) {
+          pieces.add(piece(rows, slots, weights, count));
+          rows = 0;
+          count = 0;
+        }
+        int row = topics.nonzeroRows(stripe)[i];
+        int entries = topics.read(row, slot, weight);
+        slots.putVarInt(row).putVarInt(entries);
+        for (int e = 0; e < entries; e++) {
+          slots.putVarInt(slot[e]);
+        }
+        if (count + entries > weights.length) {
+          weights = Arrays.copyOf(weights, 2 * (count + entries));
+        }
+        System.arraycopy(weight, 0, weights, count, entries);
+        count += entries;
+        rows++;
+      }
     }
-    if (count + entries > weights.length) {
-      weights = Arrays.copyOf(weights, 2 * (count + entries));
-    }
-    System.arraycopy(weight, 0, weights, count, entries);
-    count += entries;
-    rows++;
+    pieces.add(piece(rows, slots, weights, count));
+    return pieces;
   }
 
-  byte[] take() {
-    byte[] slots = out.take();
-    out.putInt(rows).putBytes(slots).putPacked(weights, count);
-    rows = 0;
-    count = 0;
-    return out.take();
+  private static byte[] piece(int rows, StateWriter slots, double[] weights, int count) {
+    var out = new StateWriter().putInt(rows).putBytes(slots.take());
+    return out.putPacked(weights, count).take();
   }
 
   /**
-   * Reads what {@link #take} returned.
+   * Reads a piece that {@link #write} returned.
    *
    * @param highest the highest row that there can be
    * @param capacity K
    */
-  static void read(StateReader in, int highest, int capacity, Rows receiver) {
+  static void read(
+      StateReader in, int highest, int capacity, BiConsumer<Integer, Topics.Row> receiver) {
     int[] row = new int[in.getCount(2)];
     int[][] slots = new int[row.length][];
     double[][] weights = new double[row.length][];
@@ -76,7 +85,7 @@ final class TopicPiece {
     for (int i = 0; i < row.length; i++) {
       System.arraycopy(packed, from, weights[i], 0, weights[i].length);
       from += weights[i].length;
-      receiver.accept(row[i], slots[i], weights[i]);
+      receiver.accept(row[i], new Topics.Row(slots[i], weights[i]));
     }
   }
 

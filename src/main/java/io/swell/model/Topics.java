@@ -3,6 +3,7 @@ package io.swell.model;
 import io.swell.math.Axpy;
 import io.swell.math.Parallel;
 import java.util.Arrays;
+import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * therefore allocates nothing, and the sums of U'U are always computed in the same order.
  */
 public final class Topics {
+  /** The entries of a row: slots, ascending, and values. */
+  record Row(int[] slot, double[] weight) {}
+
   /** Computes the new entries of a row. */
   @FunctionalInterface
   public interface RowUpdate extends BoundedUpdate {
@@ -55,6 +59,9 @@ public final class Topics {
     /** Returns the bound of the row that was updated last. */
     double bound();
   }
+
+  /** Number of parts of a mini-batch by rows that are projected in parallel. */
+  private static final int PROJECTION_PARTS = 4;
 
   /** U'U is summed on several threads if it needs more than this many times K^2 products. */
   private static final int WORTH_SHARING = 4;
@@ -156,7 +163,7 @@ public final class Topics {
       return y;
     }
     parallel.runRanges(
-        TransposedBatch.PARTS, documents, (first, last) -> project(batch, first, last, y));
+        PROJECTION_PARTS, documents, (first, last) -> project(batch, first, last, y));
     return y;
   }
 
@@ -201,6 +208,35 @@ public final class Topics {
    */
   void rewrite(int stripe, int[] others, int otherCount, BoundedUpdate update) {
     stripes[stripe].rewrite(others, otherCount, update);
+  }
+
+  /**
+   * Replaces all rows.
+   *
+   * @param rows the nonzero rows
+   */
+  void replaceAll(NavigableMap<Integer, Row> rows, Parallel parallel) {
+    if (!rows.isEmpty()) {
+      grow(rows.lastKey());
+    }
+    int[] all = rows.keySet().stream().mapToInt(row -> row).toArray();
+    RowUpdate update =
+        (row, count, slot, weight) -> {
+          Row now = rows.get(row);
+          if (now == null) {
+            return 0;
+          }
+          System.arraycopy(now.slot, 0, slot, 0, now.slot.length);
+          System.arraycopy(now.weight, 0, weight, 0, now.slot.length);
+          return now.slot.length;
+        };
+    parallel.run(
+        RowStripes.COUNT,
+        stripe -> {
+          int[] mine = Arrays.stream(all).filter(row -> RowStripes.of(row) == stripe).toArray();
+          rewrite(stripe, mine, mine.length, update);
+        });
+    finishRewrite(parallel);
   }
 
   /** Recomputes U'U and the number of terms of each slot, stripe after stripe. */

@@ -1,17 +1,15 @@
 package io.swell.model;
 
-import io.swell.math.Parallel;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A mini-batch by rows: the rows that it touches, and the documents and weights of each. Rows are
- * ascending, and so are the documents of a row. Filling costs O(entries + touched), without
- * sorting: one bit per row and one bit per 64 rows yield the rows in order. The arrays are reused.
+ * ascending, and so are the documents of a row. Filling costs O(entries + touched log touched). The
+ * arrays are reused.
  */
 final class TransposedBatch {
-  /** Number of parts of the batch that are counted and placed in parallel. */
-  static final int PARTS = 4;
-
   private int[] row = new int[64];
   private int[] from = new int[65];
   private int touched;
@@ -25,90 +23,67 @@ final class TransposedBatch {
 
   private int[] document = new int[0];
   private double[] weight = new double[0];
-  private final Part[] parts = {new Part(), new Part(), new Part(), new Part()};
 
-  /** A consecutive range of the documents of the batch. */
-  private final class Part {
-    private int first;
-    private int last;
-
-    /** Per row: the number of entries, then the place of the next one; zero between batches. */
-    private int[] position = new int[0];
-
-    private long[] bits = new long[0];
-    private long[] bitsOfBits = new long[0];
-
-    void take(int first, int last, int rows) {
-      this.first = first;
-      this.last = last;
-      if (rows > position.length) {
-        position = Arrays.copyOf(position, Math.max(rows, position.length + position.length / 2));
-        bits = Arrays.copyOf(bits, (position.length + 63) >>> 6);
-        bitsOfBits = Arrays.copyOf(bitsOfBits, (bits.length + 63) >>> 6);
-      }
-    }
-
-    void requireFinite(MiniBatch batch) {
-      int end = batch.start()[last];
-      for (int e = batch.start()[first]; e < end; e++) {
-        if (!Double.isFinite(batch.weight()[e])) {
-          throw new IllegalArgumentException(
-              "the weight in row %s must be finite, found %s"
-                  .formatted(batch.row()[e], batch.weight()[e]));
-        }
-      }
-    }
-
-    void count(MiniBatch batch) {
-      int end = batch.start()[last];
-      for (int e = batch.start()[first]; e < end; e++) {
-        int m = batch.row()[e];
-        if (position[m]++ == 0) {
-          bits[m >>> 6] |= 1L << m;
-          bitsOfBits[m >>> 12] |= 1L << (m >>> 6);
-        }
-      }
-    }
-
-    void place(MiniBatch batch) {
-      for (int i = first; i < last; i++) {
-        for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
-          int at = position[batch.row()[e]]++;
-          document[at] = i;
-          weight[at] = batch.weight()[e];
-        }
-      }
-      for (int i = 0; i < touched; i++) {
-        position[row[i]] = 0;
-      }
-    }
-  }
+  /** Per row: the number of entries, then the place of the next one; zero between batches. */
+  private int[] place = new int[0];
 
   /**
    * Replaces the contents by those of a mini-batch.
    *
    * @throws IllegalArgumentException if a weight is not finite; the object can be filled again
    */
-  void fill(MiniBatch batch, Parallel parallel) {
+  void fill(MiniBatch batch) {
     int entries = batch.start()[batch.documents()];
+    int highest = -1;
+    for (int e = 0; e < entries; e++) {
+      if (!Double.isFinite(batch.weight()[e])) {
+        throw new IllegalArgumentException(
+            "the weight in row %s must be finite, found %s"
+                .formatted(batch.row()[e], batch.weight()[e]));
+      }
+      highest = Math.max(highest, batch.row()[e]);
+    }
     if (document.length < entries) {
       document = new int[entries + entries / 2];
       weight = new double[document.length];
     }
-    int rows = 0;
+    if (highest >= place.length) {
+      place = Arrays.copyOf(place, Math.max(highest + 1, place.length + place.length / 2));
+    }
+    int[] rows = count(batch, entries);
+    Arrays.fill(touchedCount, 0);
+    touched = 0;
+    int next = 0;
+    for (int m : rows) {
+      add(m, next);
+      int size = place[m];
+      place[m] = next;
+      next += size;
+    }
+    from[touched] = next;
     for (int i = 0; i < batch.documents(); i++) {
-      int end = batch.start()[i + 1];
-      rows = end > batch.start()[i] ? Math.max(rows, batch.row()[end - 1] + 1) : rows;
+      for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
+        int at = place[batch.row()[e]]++;
+        document[at] = i;
+        weight[at] = batch.weight()[e];
+      }
     }
-    int count = parallel == Parallel.SEQUENTIAL ? 1 : PARTS;
-    for (int p = 0; p < count; p++) {
-      int first = (int) ((long) batch.documents() * p / count);
-      parts[p].take(first, (int) ((long) batch.documents() * (p + 1) / count), rows);
+    for (int m : rows) {
+      place[m] = 0;
     }
-    parallel.run(count, p -> parts[p].requireFinite(batch));
-    parallel.run(count, p -> parts[p].count(batch));
-    order(count, (rows + 4095) >>> 12);
-    parallel.run(count, p -> parts[p].place(batch));
+  }
+
+  /** Counts the entries of each row; returns the rows that have some, ascending. */
+  private int[] count(MiniBatch batch, int entries) {
+    int[] rows = new int[entries];
+    int count = 0;
+    for (int e = 0; e < entries; e++) {
+      if (place[batch.row()[e]]++ == 0) {
+        rows[count++] = batch.row()[e];
+      }
+    }
+    Arrays.sort(rows, 0, count);
+    return Arrays.copyOf(rows, count);
   }
 
   /** Replaces the contents by the rows of a mini-batch that was saved or sent. */
@@ -121,38 +96,6 @@ final class TransposedBatch {
     from[touched] = batch.from(touched);
     document = batch.document();
     weight = batch.weight();
-  }
-
-  /** Lists the rows, and turns the counts of each part into the places of its first entries. */
-  private void order(int count, int words) {
-    Arrays.fill(touchedCount, 0);
-    touched = 0;
-    int next = 0;
-    for (int w = 0; w < words; w++) {
-      long some = 0;
-      for (int p = 0; p < count; p++) {
-        some |= parts[p].bitsOfBits[w];
-        parts[p].bitsOfBits[w] = 0;
-      }
-      for (; some != 0; some &= some - 1) {
-        int word = (w << 6) + Long.numberOfTrailingZeros(some);
-        long rows = 0;
-        for (int p = 0; p < count; p++) {
-          rows |= parts[p].bits[word];
-          parts[p].bits[word] = 0;
-        }
-        for (; rows != 0; rows &= rows - 1) {
-          int m = (word << 6) + Long.numberOfTrailingZeros(rows);
-          add(m, next);
-          for (int p = 0; p < count; p++) {
-            int size = parts[p].position[m];
-            parts[p].position[m] = next;
-            next += size;
-          }
-        }
-      }
-    }
-    from[touched] = next;
   }
 
   private void add(int m, int start) {
@@ -208,6 +151,39 @@ final class TransposedBatch {
   /** Returns the weights of all entries, row after row. */
   double[] weight() {
     return weight;
+  }
+
+  /**
+   * Writes the entries of documents in the rows that a shard holds, for {@link
+   * SavedBatch#readWeights}.
+   *
+   * @param first the first document
+   * @param end the document after the last one
+   * @param all whether to write the rows of other documents too, without entries
+   */
+  void write(StateWriter out, ShardRows division, int shard, int first, int end, boolean all) {
+    int[] mine =
+        IntStream.range(0, touched)
+            .filter(i -> division.shard(row[i]) == shard && (all || from(i, first) < from(i, end)))
+            .toArray();
+    out.putInt(mine.length);
+    out.putInt(Arrays.stream(mine).map(i -> from(i, end) - from(i, first)).sum());
+    int last = 0;
+    for (int i : mine) {
+      int to = from(i, end);
+      int e = from(i, first);
+      out.putVarInt(division.local(row[i]) - last).putVarInt(to - e);
+      last = division.local(row[i]);
+      for (; e < to; e++) {
+        out.putVarInt(document[e] - first).putDouble(weight[e]);
+      }
+    }
+  }
+
+  /** Returns the first entry of the i-th row in a document or a later one. */
+  private int from(int i, int ofDocument) {
+    int found = Arrays.binarySearch(document, from[i], from[i + 1], ofDocument);
+    return found < 0 ? -found - 1 : found;
   }
 
   /** Clears the list of a stripe's rows that the update must visit. */
