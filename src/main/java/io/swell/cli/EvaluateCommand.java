@@ -12,7 +12,6 @@ import io.swell.method.MethodSpec;
 import io.swell.model.LearnOptions;
 import io.swell.replay.Workers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,21 +37,23 @@ import picocli.CommandLine.Option;
           + " OVERLAP of the ten heaviest terms, share of weight that is POSITIVE, MAJORITY ratio,"
           + " NPMI coherence, DIVERSITY. Measures on held-out documents: reconstruction ERROR, code"
           + " DENSITY, PERPLEXITY of the second half of each document if the method is"
-          + " probabilistic. If documents have labels, also ACCURACY of a linear SVM on the codes, and how"
-          + " well main topics agree with the classes: NMI (mutual information over the mean of the"
-          + " entropies, the V-measure), AMI and ARI (mutual information and Rand index, adjusted"
-          + " for chance), and F1 of BCUBED and of PAIRS of documents. Costs: PASSES, seconds per"
-          + " pass (S/PASS), microseconds to code a document (US/DOC), size of the topics (KB).",
+          + " probabilistic. If documents have labels, also ACCURACY of a linear SVM on the codes,"
+          + " and how well main topics agree with the classes: NMI (mutual information over the"
+          + " mean of the entropies, the V-measure), AMI and ARI (mutual information and Rand"
+          + " index, adjusted for chance), and F1 of BCUBED and of PAIRS of documents. Costs:"
+          + " PASSES, seconds per pass (S/PASS), microseconds to code a document (US/DOC), size of"
+          + " the topics (KB).",
       "",
       "Methods learn in batch mode with learn.forgetting=replace; with --online they learn in one"
-          + " pass of mini-batches."
+          + " pass of mini-batches. JSON output is one object per row, for any plotting tool, with"
+          + " representability and overlap by number of terms (tops)."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell evaluate news.jsonl.gz --method rlsi --method nmf -k 20",
       "  swell evaluate news.jsonl.gz --method rlsi --method rlsi,learn.topics-penalty=l2",
-      "  swell evaluate news.jsonl.gz --method all --vary learn.topics=20,50,100 --plots figures",
+      "  swell evaluate news.jsonl.gz --method all --vary learn.topics=20,50,100",
       "  swell evaluate news.jsonl.gz --method rlsi -o json | jq .shape.compactness"
     })
 final class EvaluateCommand extends ConsoleCommand {
@@ -132,15 +133,6 @@ final class EvaluateCommand extends ConsoleCommand {
       defaultValue = "0")
   private int terms;
 
-  @Option(
-      names = "--plots",
-      paramLabel = "DIR",
-      description =
-          "Write figures as SVG files to this directory: representability and overlap by number of"
-              + " terms, accuracy by dimension and by effective dimension, perplexity by the varied"
-              + " option. Default: no figures.")
-  private @Nullable Path plots;
-
   @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();
@@ -153,7 +145,7 @@ final class EvaluateCommand extends ConsoleCommand {
     require(classes >= 0, "--classes must not be negative, found " + classes);
     require(terms >= 0, "--terms must not be negative, found " + terms);
     List<Map<String, String>> grid =
-        ParameterGrid.of("--vary", vary == null ? List.of() : List.of(vary));
+        MethodArgument.grid("--vary", vary == null ? List.of() : List.of(vary));
     List<MethodArgument> all =
         methods.stream()
             .flatMap(each -> MethodArgument.parse(each).stream())
@@ -168,7 +160,6 @@ final class EvaluateCommand extends ConsoleCommand {
           Corpus.of(bags, new Corpus.Choice(minDocuments, heldOut, classes, onlyClasses));
       say(corpus);
       var report = new EvaluationReport(console, format.isJson(), corpus, terms);
-      List<EvaluationPlots.Point> points = new ArrayList<>();
       int failed = 0;
       for (int i = 0; i < all.size(); i++) {
         EvaluationResult result = evaluate(corpus, all.get(i), configurations.get(i), started);
@@ -178,14 +169,8 @@ final class EvaluateCommand extends ConsoleCommand {
         }
         int k = configurations.get(i).get(LearnOptions.class).topics();
         report.addRow(all.get(i), online, k, result);
-        points.add(new EvaluationPlots.Point(all.get(i), k, result));
       }
       report.finish();
-      if (plots != null && !points.isEmpty()) {
-        String varied = grid.get(0).keySet().stream().findFirst().orElse(EvaluationPlots.TOPICS);
-        new EvaluationPlots(plots, ParameterGrid.shortKey(varied)).draw(points);
-        console.say("evaluate: figures written to " + plots);
-      }
       return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
   }

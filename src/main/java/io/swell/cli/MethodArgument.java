@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.swell.method.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param settings option keys without the prefix {@code swell.}, with their values
  */
 record MethodArgument(Method name, Map<String, String> settings) {
+  private static final String PREFIX = "swell.";
 
   /** Parses an argument; {@code all} means every method. */
   static List<MethodArgument> parse(String argument) {
@@ -48,7 +50,7 @@ record MethodArgument(Method name, Map<String, String> settings) {
   /** Returns this method with more settings, by full or short key. */
   MethodArgument with(Map<String, String> more) {
     Map<String, String> own = new LinkedHashMap<>(settings);
-    more.forEach((key, value) -> own.put(ParameterGrid.shortKey(key), value));
+    more.forEach((key, value) -> own.put(shortKey(key), value));
     return new MethodArgument(name, own);
   }
 
@@ -57,22 +59,57 @@ record MethodArgument(Method name, Map<String, String> settings) {
     Map<String, String> values = new TreeMap<>();
     values.put("swell.method", name.toString());
     settings.forEach(
-        (key, value) -> values.put(key.startsWith("swell.") ? key : "swell." + key, value));
+        (key, value) -> values.put(key.startsWith(PREFIX) ? key : PREFIX + key, value));
     return values;
   }
 
-  /** Returns the name and the settings as text, without one key. */
-  String without(String key) {
+  /** Returns the name and the settings. */
+  @Override
+  public String toString() {
     return name
         + settings.entrySet().stream()
-            .filter(entry -> !entry.getKey().equals(key))
             .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
             .collect(Collectors.joining());
   }
 
-  @Override
-  public String toString() {
-    return without("");
+  /**
+   * Returns all combinations of values of options; the values of the last assignment change
+   * fastest. Without an assignment, returns one empty combination.
+   *
+   * @param argument name of the argument, for error messages
+   * @param assignments each {@code KEY=VALUE,VALUE,...}; keys may start with {@code swell.}
+   * @return combinations of full keys and values
+   */
+  static List<Map<String, String>> grid(String argument, List<String> assignments) {
+    List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
+    for (String assignment : assignments) {
+      int equals = assignment.indexOf('=');
+      String values = assignment.substring(equals + 1);
+      if (equals < 1 || values.isBlank()) {
+        throw new CommandException(
+            ExitCode.USAGE,
+            argument + " must be KEY=VALUE,VALUE,..., found " + assignment,
+            "write for example " + argument + " learn.topics=50,100",
+            "",
+            null);
+      }
+      String key = assignment.substring(0, equals).strip();
+      List<Map<String, String>> longer = new ArrayList<>();
+      for (Map<String, String> each : combinations) {
+        for (String value : values.split(",", -1)) {
+          Map<String, String> more = new LinkedHashMap<>(each);
+          more.put(key.startsWith(PREFIX) ? key : PREFIX + key, value.strip());
+          longer.add(more);
+        }
+      }
+      combinations = longer;
+    }
+    return combinations;
+  }
+
+  /** Returns a full key as shown to users, without the prefix. */
+  static String shortKey(String key) {
+    return key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
   }
 
   private static CommandException usageError(String what, String remedy) {

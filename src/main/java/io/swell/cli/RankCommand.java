@@ -17,7 +17,6 @@ import io.swell.ranking.TestCollection;
 import io.swell.ranking.TopicFit;
 import io.swell.replay.Workers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,12 +45,15 @@ import picocli.CommandLine.Option;
           + " best mean average precision (MAP) on the other folds. P(T) and P(RAND) are the"
           + " probabilities of a gain over BM25 at least this large by chance, from a one-sided"
           + " paired t-test and a randomization test over average precision.",
+      "",
+      "JSON output is one object per row, for any plotting tool: P@n by n, and under curve every"
+          + " measure by a.",
     },
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell rank --documents cran.all --queries cran.qry --qrels cranqrel",
-      "  swell rank ... --method rlsi --method lsa -k 50,100,200 --plots figures",
+      "  swell rank ... --method rlsi --method lsa -k 50,100,200",
       "  swell rank ... --vary learn.topics-penalty=l1,l2 --choose learn.codes-weight=0.1,0.3",
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
     })
@@ -134,14 +136,6 @@ final class RankCommand extends ConsoleCommand {
       defaultValue = "exponential")
   private QueryMeasures.Gain gain = QueryMeasures.Gain.EXPONENTIAL;
 
-  @Option(
-      names = "--plots",
-      paramLabel = "DIR",
-      description =
-          "Write figures as SVG files to this directory: P@n by n, MAP and NDCG@1 by a. Default: no"
-              + " figures.")
-  private @Nullable Path plots;
-
   @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();
@@ -153,7 +147,7 @@ final class RankCommand extends ConsoleCommand {
         vocabulary == null || vocabulary >= 1,
         "--vocabulary must be at least 1, found " + vocabulary);
     List<Map<String, String>> rowSettings = rowSettings();
-    List<Map<String, String>> grid = ParameterGrid.of("--choose", gridAssignments());
+    List<Map<String, String>> grid = MethodArgument.grid("--choose", gridAssignments());
     rowSettings.forEach(row -> grid.forEach(point -> read(row, point)));
     TestCollection collection = files.read();
     int queries = collection.queries().size();
@@ -162,20 +156,16 @@ final class RankCommand extends ConsoleCommand {
         "--folds must be 1 to %d, the number of queries with a relevant document, found %d"
             .formatted(queries, folds));
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
-    List<Row> rows = new ArrayList<>();
     int failed = 0;
     try (Workers started = workers.start();
         RankingTrial trial = new RankingTrial(collection, gain, folds)) {
       report.collection(trial.queriesWithoutKnownWord());
       for (Row words : List.of(trial.bm25(), trial.tunedBm25(), trial.vectorSpace())) {
         report.addRow(words);
-        rows.add(words);
       }
       for (Map<String, String> row : rowSettings) {
         try {
-          Row ranked = row(trial, row, grid, started);
-          report.addRow(ranked);
-          rows.add(ranked);
+          report.addRow(row(trial, row, grid, started));
         } catch (CommandException e) {
           if (rowSettings.size() == 1) {
             throw e;
@@ -187,16 +177,12 @@ final class RankCommand extends ConsoleCommand {
       }
     }
     report.finish();
-    if (plots != null) {
-      new RankPlots(plots).draw(rows);
-      console.say("rank: figures written to " + plots);
-    }
     return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
   }
 
   /** Returns the settings of each row: every combination of a method and the varied values. */
   private List<Map<String, String>> rowSettings() {
-    List<Map<String, String>> grid = ParameterGrid.of("--vary", varied);
+    List<Map<String, String>> grid = MethodArgument.grid("--vary", varied);
     return methods.isEmpty()
         ? grid
         : methods.stream()
@@ -236,7 +222,7 @@ final class RankCommand extends ConsoleCommand {
       Configuration read = read(row, point);
       name = name(read.get(MethodOptions.class).method(), row);
       Map<String, String> values = new LinkedHashMap<>();
-      point.forEach((key, value) -> values.put(ParameterGrid.shortKey(key), value));
+      point.forEach((key, value) -> values.put(MethodArgument.shortKey(key), value));
       Cosines codes = fitted(trial, read, started.parallel(), name + " " + RankReport.join(values));
       mixtures.addAll(trial.mixtures(codes, values));
     }

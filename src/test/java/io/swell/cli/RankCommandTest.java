@@ -142,22 +142,10 @@ class RankCommandTest {
   }
 
   @Test
-  void figuresAreDrawnOnRequest() {
-    Path figures = directory.resolve("figures");
-    Run run =
-        rank(
-            small(
-                "--method",
-                "rlsi",
-                "--method",
-                "rlsi,learn.codes-penalty=l1",
-                "--plots",
-                figures.toString()));
+  void aMethodWithItsOwnSettingsAddsARow() {
+    Run run = rank(small("--method", "rlsi", "--method", "rlsi,learn.codes-penalty=l1"));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("bm25 + rlsi, codes-penalty=l1 ");
-    assertThat(figures.resolve("precision.svg")).content().contains(">vsm<", "codes-penalty=l1<");
-    assertThat(figures.resolve("ndcg1-by-weight.svg")).content().doesNotContain(">vsm<");
-    assertThat(figures.resolve("map-by-weight.svg")).content().startsWith("<svg");
     refuse(rank("--method", "rsli"), "there is no method 'rsli'");
   }
 
