@@ -12,30 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An alert: a topic deviates from its baseline. The same alert is published again, under the same
  * id, when it grows and when it ends.
  *
- * @param model key of the model
- * @param id of the alert, unique over all models and never used again
- * @param kind what happened
- * @param state whether it is new, updated or over
- * @param severity how much it matters
- * @param topic topic id; null if no topic covers the documents ({@link Kind#UNCOVERED})
- * @param label the topic's name
- * @param story id of the first alert of the same story; its own id if it is the first
- * @param storyId the story that it was raised about; null if it was raised about a topic
- * @param why what happened, in one sentence
- * @param score the largest score of a window so far
- * @param actual documents counted since it began, of a story among the newest ones
- * @param typical documents that the baseline expects among the same documents
- * @param ratio of the actual to the typical documents, at most 1000
- * @param since event time at which it began
- * @param detectedAt event time reached when it was first published
- * @param ended event time at which it ended; null while it is ongoing
- * @param window the newest window counted
- * @param terms heaviest terms of the topic
- * @param newTerms terms that it did not have before
- * @param documents the documents that show it best, without near-duplicates
- * @param sources where its documents come from
- * @param rule the rule that raised it
- * @param judgment what a user said about it, or null
+ * <p>The schema {@code alert.json} in the resources describes its fields.
  */
 public record Alert(
     String model,
@@ -152,12 +129,7 @@ public record Alert(
     CRITICAL
   }
 
-  /**
-   * A number of documents of a topic among all documents.
-   *
-   * @param documents documents of the topic
-   * @param of all documents
-   */
+  /** A number of documents of a topic among all documents. */
   public record Level(double documents, double of) {
     /** Returns the topic's part of all documents; 0 if there are none. */
     public double share() {
@@ -171,12 +143,7 @@ public record Alert(
   /** A term and its weight relative to the weights of all terms of the topic. */
   public record Term(String term, double weight) {}
 
-  /**
-   * A document that shows what an alert is about.
-   *
-   * @param origin where it came from
-   * @param weight how well the document represents the topic; larger is better
-   */
+  /** A document that shows what an alert is about; the larger its weight, the better. */
   public record Document(
       String id, String title, DocumentOrigin origin, Instant timestamp, double weight) {
     /** Returns the same document with another weight. */
@@ -185,24 +152,14 @@ public record Alert(
     }
   }
 
-  /**
-   * Where documents come from.
-   *
-   * @param count number of different sources, 0 if none was given
-   * @param most the most frequent sources with their numbers of documents
-   */
+  /** Where documents come from. */
   public record Sources(long count, Map<String, Long> most) {
     public Sources {
       most = Map.copyOf(most);
     }
   }
 
-  /**
-   * The rule that raised an alert.
-   *
-   * @param name of the rule
-   * @param settings values of its options, by key
-   */
+  /** The rule that raised an alert, with its options by key. */
   public record Rule(String name, Map<String, Double> settings) {
     public Rule {
       settings = Map.copyOf(settings);

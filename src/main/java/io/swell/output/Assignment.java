@@ -8,20 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The topics of one document: those with a share of at least 5 %, at most ten, largest share first.
  *
- * @param model key of the model
- * @param id the document's id
- * @param title its title, or the start of its text
- * @param origin where it came from
- * @param timestamp event time
+ * <p>The schema {@code assignment.json} in the resources describes its fields.
+ *
  * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
  *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
- * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
- * @param batch number of the mini-batch that learned from it, from 1
- * @param timing how its event time relates to the event time that the stream had reached
  * @param mainLabel label of its {@linkplain #main main topic} when it was assigned; null if there
  *     is none
- * @param storyId id of its story, alone in it as long as no other document is about the same; null
- *     if stories are off
  */
 public record Assignment(
     String model,
@@ -66,32 +58,6 @@ public record Assignment(
   @Override
   public OutputKind outputKind() {
     return OutputKind.ASSIGNMENT;
-  }
-
-  /** Creates the assignment of a document of which no origin is known. */
-  public Assignment(
-      String model,
-      String id,
-      String title,
-      Instant timestamp,
-      List<TopicWeight> topics,
-      double residual,
-      long batch,
-      Timing timing,
-      @Nullable String mainLabel,
-      @Nullable Long storyId) {
-    this(
-        model,
-        id,
-        title,
-        DocumentOrigin.NONE,
-        timestamp,
-        topics,
-        residual,
-        batch,
-        timing,
-        mainLabel,
-        storyId);
   }
 
   /**

@@ -43,14 +43,9 @@ public record DocumentOrigin(
     this(source, traceId, link, null);
   }
 
-  /** Creates the origin of a document with neither a link nor a snippet. */
-  public DocumentOrigin(@Nullable String source, @Nullable String traceId) {
-    this(source, traceId, null);
-  }
-
   /** Returns the origin of a document of which only the source is known, or not even that. */
   public static DocumentOrigin of(@Nullable String source) {
-    return source == null ? NONE : new DocumentOrigin(source, null);
+    return source == null ? NONE : new DocumentOrigin(source, null, null);
   }
 
   /**

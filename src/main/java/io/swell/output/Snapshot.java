@@ -8,32 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A snapshot of one topic.
  *
- * @param model key of the model
- * @param topic its id, never used again for another topic
+ * <p>The schema {@code snapshot.json} in the resources describes its fields.
+ *
  * @param slot the column of U that holds it
- * @param state live, ended or merged
- * @param label the name that it was given; else its heaviest terms, stable until they change much
- * @param named whether the label is a name that a user, or a suggestion, gave it
- * @param terms its heaviest terms, heaviest first, without those of negligible weight
- * @param share its share of the documents of the newest closed window, or of the open ones before
- *     the first has closed
- * @param shareDocuments number of these documents
- * @param trend its share minus its baseline share; NaN before its first window has closed
  * @param drift 1 - cosine between its terms now and when the previous window closed
- * @param majorityRatio weight of the reported side over the weight of both sides, 0.5 to 1
  * @param compactness number of its nonzero terms over the size of the vocabulary
- * @param coherence mean NPMI of its heaviest terms over the remembered documents
- * @param documents representative documents
  * @param relations topics that it occurs with or excludes, strongest first; empty if the method
  *     learns no relations
- * @param born event time of its birth
- * @param lastSeen event time of the last document assigned to it
- * @param timestamp event time of this snapshot
- * @param batch number of the mini-batch after which it was taken
- * @param pinned whether a user command pinned it to its slot
- * @param muted whether a user command muted it, so that it raises no alerts
- * @param background whether nearly all documents have a little of it; it is assigned only where no
- *     other topic has half of its share
  */
 public record Snapshot(
     String model,
@@ -170,11 +151,6 @@ public record Snapshot(
       double weight) {
     public Representative {
       DocumentOrigin.requireLink(link);
-    }
-
-    /** Creates a document with neither a link nor a snippet. */
-    public Representative(String id, String title, Instant timestamp, double weight) {
-      this(id, title, null, null, timestamp, weight);
     }
   }
 

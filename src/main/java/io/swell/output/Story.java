@@ -9,20 +9,9 @@ import org.jspecify.annotations.Nullable;
  * under the same id, when it has grown by half, and when it merges or ends. Its documents are those
  * whose assignments name it.
  *
- * @param model key of the model
+ * <p>The schema {@code story.json} in the resources describes its fields.
+ *
  * @param id of the story, never used again in the model
- * @param state where it stood at {@code timestamp}
- * @param label its three heaviest terms, one form of each word
- * @param terms its heaviest terms, heaviest first
- * @param documents number of documents
- * @param distinct number of documents without near-duplicates that are not the first of a source
- * @param sources number of distinct sources, 32 for that or more; 0 if none was given
- * @param topic the topic that most of its documents have as main topic, or null
- * @param firstSeen event time of its first document
- * @param lastSeen event time of its newest document
- * @param returnOf id of the ended story that it continues, or null
- * @param mergedInto id of the story that it went on as, or null
- * @param timestamp event time reached
  */
 public record Story(
     String model,

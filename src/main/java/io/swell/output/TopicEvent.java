@@ -8,13 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change in the lifecycle of a topic, or the result of a user command.
  *
- * @param model key of the model
- * @param event what happened
+ * <p>The schema {@code event.json} in the resources describes its fields.
+ *
  * @param topic the topic it happened to, or {@link #NO_TOPIC}
- * @param into the topic that it was merged into, or null
- * @param timestamp event time
- * @param evidence why
- * @param name the name that the topic was given, or null
  */
 public record TopicEvent(
     String model,
@@ -88,22 +84,7 @@ public record TopicEvent(
     REJECTED
   }
 
-  /**
-   * Why an event happened.
-   *
-   * @param terms heaviest terms of the topic; for a refused birth, the terms of the command
-   * @param documents ids of documents that represent the topic; for a deletion, of the document
-   * @param cosine similarity that decided: for a merge, of the two topics; for a drift, to its own
-   *     terms before; else null
-   * @param gain energy of the documents that the topic explains, for a birth; else null
-   * @param inactiveSince if the topic ended because it was inactive, event time from which on
-   *     hardly any of its documents came; else null
-   * @param missedDocuments if the topic ended because it was inactive, documents that it would have
-   *     had since then at its earlier rate; else null
-   * @param byUser whether a user command caused it: a birth from given terms, a merge, a new name,
-   *     a pin or a mute and their removal, a deletion or a refusal
-   * @param reason why a command was refused or the vocabulary was bounded, with the remedy, or null
-   */
+  /** Why an event happened. */
   public record Evidence(
       List<String> terms,
       List<String> documents,

@@ -333,6 +333,7 @@ class StoryAlertsTest {
               "m",
               "t" + i,
               "",
+              DocumentOrigin.NONE,
               Instant.ofEpochMilli(time),
               List.of(new Assignment.TopicWeight(0, 1, 0.9)),
               0.2,

@@ -13,6 +13,7 @@ class AssignmentTest {
         "main",
         "d",
         "title",
+        DocumentOrigin.NONE,
         Instant.EPOCH,
         List.of(topics),
         residual,

@@ -8,6 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.output.TopicActivity;
@@ -309,7 +310,8 @@ class BrowserTest extends PageInBrowser {
                         new Snapshot.Term(HOSTILE, 1, 0.5, 1),
                         new Snapshot.Term("tail", 1, 0.5, 1)))
                 .share(0.9)
-                .documents(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1))
+                .documents(
+                    new Snapshot.Representative(HOSTILE, HOSTILE, null, null, plain.born(), 1))
                 .relations(List.of(new Snapshot.Relation(4, 0.5)))
                 .at(plain.born(), plain.timestamp())
                 .take());
@@ -348,6 +350,7 @@ class BrowserTest extends PageInBrowser {
                 MODEL,
                 HOSTILE,
                 HOSTILE,
+                DocumentOrigin.NONE,
                 plain.timestamp(),
                 List.of(new Assignment.TopicWeight(77, 1, 0.9)),
                 0.1,

@@ -3,6 +3,7 @@ package io.swell.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.PlantedStory;
@@ -69,6 +70,7 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
         PlantedStory.MODEL,
         "first",
         "",
+        DocumentOrigin.NONE,
         PlantedStory.start(1),
         List.of(new Assignment.TopicWeight(4, 1, 1)),
         0.5,

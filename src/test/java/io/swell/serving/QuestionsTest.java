@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.view.PlantedStory;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
@@ -42,6 +43,7 @@ class QuestionsTest {
             MODEL,
             "d1",
             "=HYPERLINK(\"x\")",
+            DocumentOrigin.NONE,
             PlantedStory.start(0),
             List.of(new Assignment.TopicWeight(4, 1, 0.75)),
             0.1,

@@ -184,7 +184,7 @@ class TopicServerTest {
             .label(HOSTILE)
             .terms(List.of(new Snapshot.Term(HOSTILE, 1, 1, 1)))
             .share(0.5)
-            .documents(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1))
+            .documents(new Snapshot.Representative(HOSTILE, HOSTILE, null, null, plain.born(), 1))
             .at(plain.born(), plain.born())
             .take());
     view.accept(

@@ -8,6 +8,7 @@ import io.swell.engine.Outputs;
 import io.swell.engine.SourceProgress;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentOrigin;
 import io.swell.state.StateSink;
 import io.swell.streaming.record.LogEntryCodec;
 import java.nio.ByteBuffer;
@@ -79,6 +80,7 @@ public final class CountingEngine implements ModelEngine {
               bag.model(),
               bag.id(),
               bag.title(),
+              DocumentOrigin.NONE,
               Instant.ofEpochMilli(bag.eventTime()),
               List.of(new TopicWeight(1, weight, 1)),
               0,

@@ -58,8 +58,8 @@ final class EndingTopics implements ModelEngine {
         .state(Snapshot.State.ENDED)
         .terms(List.of(new Snapshot.Term("bank", 1, 1, 2)))
         .documents(
-            new Snapshot.Representative("d" + topic, "title of d" + topic, NOW, 0.9),
-            new Snapshot.Representative("other", "title of another", NOW, 0.8))
+            new Snapshot.Representative("d" + topic, "title of d" + topic, null, null, NOW, 0.9),
+            new Snapshot.Representative("other", "title of another", null, null, NOW, 0.8))
         .at(NOW, NOW)
         .take();
   }

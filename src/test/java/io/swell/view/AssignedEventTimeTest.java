@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.Timing;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.ModelReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +36,7 @@ class AssignedEventTimeTest {
             MODEL,
             "d" + documents++,
             "",
+            DocumentOrigin.NONE,
             minute(minutes),
             List.of(),
             1,

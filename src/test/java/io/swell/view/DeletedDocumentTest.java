@@ -5,6 +5,7 @@ import static io.swell.view.PlantedStory.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import java.time.Instant;
@@ -64,6 +65,7 @@ class DeletedDocumentTest {
             MODEL,
             DOCUMENT,
             "newest title",
+            DocumentOrigin.NONE,
             start(WINDOWS),
             List.of(new Assignment.TopicWeight(TOPIC, 1, 0.9)),
             0.1,

@@ -3,6 +3,7 @@ package io.swell.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.ModelReport;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,7 @@ class DocumentCountTest {
               earlier.model(),
               "d" + i,
               "",
+              DocumentOrigin.NONE,
               Instant.EPOCH,
               List.of(),
               1,

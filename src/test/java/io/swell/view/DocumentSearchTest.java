@@ -29,7 +29,7 @@ class DocumentSearchTest {
         model,
         id,
         "Title of " + id,
-        new DocumentOrigin("wire-" + topic, trace(topic)),
+        new DocumentOrigin("wire-" + topic, trace(topic), null),
         START.plusSeconds(86_400L * day),
         List.of(new Assignment.TopicWeight(topic, 0.5, 0.75)),
         0.2,

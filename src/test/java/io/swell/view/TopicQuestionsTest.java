@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import java.time.Instant;
@@ -116,6 +117,7 @@ class TopicQuestionsTest {
         MODEL,
         id,
         "title of " + id,
+        DocumentOrigin.NONE,
         Instant.EPOCH,
         first < 0
             ? List.of()

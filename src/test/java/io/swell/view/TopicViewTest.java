@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.State;
@@ -110,6 +111,7 @@ class TopicViewTest {
         MODEL,
         id,
         "",
+        DocumentOrigin.NONE,
         time,
         List.of(new Assignment.TopicWeight(1, 1, 1)),
         0.5,

@@ -7,6 +7,7 @@ import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.Tombstone;
 import io.swell.serving.ViewFeed;
@@ -111,6 +112,7 @@ class OutputSubscriberTest {
         MODEL,
         id,
         "About " + id,
+        DocumentOrigin.NONE,
         Instant.EPOCH,
         List.of(new Assignment.TopicWeight(topic, 1, 1)),
         0.1,

@@ -206,7 +206,7 @@ class LogEntryTest {
   }
 
   private static Bag traced(Bag bag) {
-    return with(bag, new DocumentOrigin(bag.origin().source(), TRACE));
+    return with(bag, new DocumentOrigin(bag.origin().source(), TRACE, null));
   }
 
   private static Bag with(Bag bag, DocumentOrigin origin) {
