@@ -46,11 +46,6 @@ public record Alert(
     documents = List.copyOf(documents);
   }
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.ALERT;
-  }
-
   /** Returns the alert with this judgment. */
   public Alert withJudgment(@Nullable Judgment given) {
     return given == judgment ? this : with(documents, given);

@@ -55,11 +55,6 @@ public record Assignment(
     topics = List.copyOf(topics);
   }
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.ASSIGNMENT;
-  }
-
   /**
    * Returns the topic with the largest share, or null if no topic is listed or all of them explain
    * less than {@link #MIN_EXPLAINED}, to the four digits that are published.

@@ -4,9 +4,4 @@ package io.swell.output;
  * An alert that is published again because a user judged it, which is no news to who receives
  * alerts.
  */
-public record JudgedAlert(Alert alert) implements Output {
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.JUDGED;
-  }
-}
+public record JudgedAlert(Alert alert) implements Output {}

@@ -33,11 +33,6 @@ public record ModelReport(
     options = Map.copyOf(options);
   }
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.MODEL;
-  }
-
   /** The threshold of alerts about stories, and what it is expected to raise. */
   public record FalseAlarms(double asked, double expected, double score) {}
 }

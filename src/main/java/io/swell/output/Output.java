@@ -13,5 +13,7 @@ public sealed interface Output
         TopicActivity,
         TopicEvent {
   /** Returns its kind: a switch over the kinds that leaves one out does not compile. */
-  OutputKind outputKind();
+  default OutputKind outputKind() {
+    return OutputKind.of(this);
+  }
 }

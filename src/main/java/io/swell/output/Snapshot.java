@@ -47,11 +47,6 @@ public record Snapshot(
     relations = List.copyOf(relations);
   }
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.SNAPSHOT;
-  }
-
   /** Returns the sum of {@code |u_mk|} over all terms of the topic, listed or not; 0 if none is. */
   public double weightSum() {
     return terms.isEmpty() ? 0 : Math.abs(terms.get(0).weight()) / terms.get(0).normalized();

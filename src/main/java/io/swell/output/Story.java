@@ -33,11 +33,6 @@ public record Story(
     terms = List.copyOf(terms);
   }
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.STORY;
-  }
-
   /** Where a story stands. */
   public enum State {
     /** Its first document is less than a day old. */

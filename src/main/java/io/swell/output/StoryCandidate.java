@@ -12,9 +12,4 @@ package io.swell.output;
  */
 public record StoryCandidate(
     String model, long group, String label, long time, double score, double falsePerWeek)
-    implements Output {
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.CANDIDATE;
-  }
-}
+    implements Output {}

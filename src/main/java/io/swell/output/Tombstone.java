@@ -5,11 +5,6 @@ package io.swell.output;
  * without a value, so that compaction removes the earlier records.
  */
 public sealed interface Tombstone extends Output {
-  @Override
-  default OutputKind outputKind() {
-    return OutputKind.TOMBSTONE;
-  }
-
   /**
    * The snapshot of a topic.
    *

@@ -27,11 +27,6 @@ public record TopicActivity(
     sources = List.copyOf(sources);
   }
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.ACTIVITY;
-  }
-
   /** Number of documents from one source. */
   public record SourceCount(String source, long documents) {}
 }

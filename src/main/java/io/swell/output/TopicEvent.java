@@ -22,11 +22,6 @@ public record TopicEvent(
     @Nullable String name)
     implements Output {
 
-  @Override
-  public OutputKind outputKind() {
-    return OutputKind.EVENT;
-  }
-
   /** Stands in for the topic in an event that concerns no topic. */
   public static final long NO_TOPIC = -1;
 

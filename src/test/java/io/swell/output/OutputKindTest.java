@@ -1,0 +1,15 @@
+package io.swell.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class OutputKindTest {
+  @Test
+  void everyOutputHasOneKind() {
+    assertThat(Arrays.stream(OutputKind.values()).<Class<?>>map(kind -> kind.type))
+        .containsExactlyInAnyOrderElementsOf(
+            Arrays.stream(Output.class.getPermittedSubclasses()).toList());
+  }
+}
