@@ -3,6 +3,7 @@ package io.swell.mcp;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Tools that answer what changed: since a time, and between two periods. */
@@ -16,34 +17,8 @@ final class ChangeTools {
   private static final String OTHERS =
       "raise limit or shorten the time (since, until) for the others";
 
-  static final List<TrackerTool> TOOLS =
-      List.of(
-          TrackerTool.reading(
-              "whats_new",
-              "What is new, gone or shifted",
-              "Says what changed in the stream since a time: alerts with scores, reasons and"
-                  + " evidence; topics that were born, ended, merged or drifted; topics whose share"
-                  + " grew or shrank; and new stories, the largest first. budget says how many"
-                  + " false alarms a week are expected. Begin here to report what happened.",
-              ChangeTools::whatsNew,
-              ToolParameter.text("since", "Begin: " + TimeArgument.ALLOWED + ".").required(),
-              ToolParameter.text(
-                  "until", "End, in the same form; by default, the event time reached."),
-              ToolParameter.number("limit", "Maximum number of items in each list.", 5, 1, 30)),
-          TrackerTool.reading(
-              "compare_periods",
-              "Compare two periods",
-              "Compares the shares of all topics in two periods, the largest change first. z is the"
-                  + " statistic of the test of two proportions; documents of one story come in"
-                  + " groups, so a value of 2 is no proof. Counts whole closed windows that began"
-                  + " in a period.",
-              ChangeTools::compare,
-              ToolParameter.text(
-                      "a", "The first period as FROM/TO, such as 2026-03-01/2026-03-08, in UTC.")
-                  .required(),
-              ToolParameter.text("b", "The second period as FROM/TO.").required(),
-              ToolParameter.number("limit", "Maximum number of topics.", 20, 1, 100),
-              ToolParameter.number("offset", "Number of topics to skip.", 0, 0, MAX_ROWS)));
+  static final Map<String, TrackerTool.Call> CALLS =
+      Map.of("whats_new", ChangeTools::whatsNew, "compare_periods", ChangeTools::compare);
 
   private ChangeTools() {}
 

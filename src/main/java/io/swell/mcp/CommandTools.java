@@ -1,6 +1,5 @@
 package io.swell.mcp;
 
-import java.util.List;
 import java.util.Map;
 
 /** Tools that change something; offered only with the write token. */
@@ -9,26 +8,8 @@ final class CommandTools {
       "Accepted: the command is in the log. The tracker executes it within seconds and publishes an"
           + " event; if it cannot, the event rejected says why.";
 
-  static final List<TrackerTool> TOOLS =
-      List.of(
-          TrackerTool.writing(
-              "judge_alert",
-              "Judge an alert",
-              "Says that an alert was useful or noise, or takes that back (none). Later alerts"
-                  + " about the like are then raised more or less readily. Ask the user before you"
-                  + " judge.",
-              CommandTools::judge,
-              ToolParameter.text("alert", "Id of the alert, as list_alerts gives it.").required(),
-              ToolParameter.choice("judgment", "The judgment.", "useful", "noise", "none")
-                  .required()),
-          TrackerTool.writing(
-              "rename_topic",
-              "Rename a topic",
-              "Gives a live topic a name that stays, whatever its terms become. Ask the user before"
-                  + " you rename.",
-              CommandTools::rename,
-              ToolParameter.id("topic", "Id of the topic.").required(),
-              ToolParameter.text("name", "The new name.").required()));
+  static final Map<String, TrackerTool.Call> CALLS =
+      Map.of("judge_alert", CommandTools::judge, "rename_topic", CommandTools::rename);
 
   private CommandTools() {}
 

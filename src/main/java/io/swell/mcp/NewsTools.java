@@ -1,7 +1,7 @@
 package io.swell.mcp;
 
 import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,66 +10,14 @@ final class NewsTools {
   private static final int MAX_ALERTS = 1_000;
   private static final int MAX_STORIES = 10_000;
 
-  static final List<TrackerTool> TOOLS =
-      List.of(
-          TrackerTool.reading(
-              "list_alerts",
-              "List alerts",
-              "Lists alerts, the last changed first: a story or topic emerges, a topic surges,"
-                  + " shifts or fades, or documents fit no topic (uncovered). why is the reason in"
-                  + " one sentence, score the largest deviation from the expected number in"
-                  + " standard deviations, evidence some of the documents.",
-              NewsTools::alerts,
-              ToolParameter.choice(
-                  "state",
-                  "all, open (still active) or resolved (ended).",
-                  "all",
-                  "open",
-                  "resolved"),
-              ToolParameter.id("topic", "Only alerts about this topic."),
-              ToolParameter.text("source", "Only alerts with a document from this source."),
-              ToolParameter.text(
-                  "trace_id", "Only alerts with a document of this trace: 32 hexadecimal digits."),
-              ToolParameter.text(
-                  "since", "Only alerts raised or ended since then: " + TimeArgument.ALLOWED + "."),
-              ToolParameter.number("limit", "Maximum number of alerts.", 10, 1, 50),
-              ToolParameter.number("offset", "Number of alerts to skip.", 0, 0, MAX_ALERTS)),
-          TrackerTool.reading(
-              "list_stories",
-              "List stories",
-              "Lists stories: small clusters of documents about the same event, beneath the topics,"
-                  + " each with a lasting id. emerging is less than a day old, active older, quiet"
-                  + " without a document for 12 hours, ended for 48 hours; returned continues an"
-                  + " ended one.",
-              NewsTools::stories,
-              ToolParameter.choice(
-                  "sort",
-                  "Order: newest (that with the newest document first) or largest (most documents"
-                      + " first).",
-                  "newest",
-                  "largest"),
-              ToolParameter.choice(
-                  "state",
-                  "all, open (may get more documents), ended, or returned.",
-                  "all",
-                  "open",
-                  "ended",
-                  "returned"),
-              ToolParameter.id("topic", "Only stories of this topic."),
-              ToolParameter.text("source", "Only stories with a document from this source."),
-              ToolParameter.text(
-                  "trace_id", "Only stories with a document of this trace: 32 hexadecimal digits."),
-              ToolParameter.text(
-                  "words", "Only stories in which each of these words begins a term."),
-              ToolParameter.number("limit", "Maximum number of stories.", 10, 1, 100),
-              ToolParameter.number("offset", "Number of stories to skip.", 0, 0, MAX_STORIES)),
-          TrackerTool.reading(
-              "get_story",
-              "Story with documents",
-              "Shows one story with its terms and its newest documents (ids, titles, times).",
-              NewsTools::story,
-              ToolParameter.id("story", "Id of the story, as other tools give it.").required(),
-              ToolParameter.number("limit", "Maximum number of documents.", 20, 1, 200)));
+  static final Map<String, TrackerTool.Call> CALLS =
+      Map.of(
+          "list_alerts",
+          NewsTools::alerts,
+          "list_stories",
+          NewsTools::stories,
+          "get_story",
+          NewsTools::story);
 
   private NewsTools() {}
 

@@ -26,7 +26,7 @@ record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status
 
   /** Returns a number that must have been given or has a default. */
   int number(String name) {
-    return Math.toIntExact((Long) Objects.requireNonNull(arguments.get(name), name));
+    return ((Number) Objects.requireNonNull(arguments.get(name), name)).intValue();
   }
 
   /** Returns a time; null if it was not given. */

@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,14 +56,7 @@ public final class ToolServer {
 
   /** Returns the tools; those that write only if there is a token. */
   List<TrackerTool> tools() {
-    List<TrackerTool> tools = new ArrayList<>();
-    tools.addAll(ChangeTools.TOOLS);
-    tools.addAll(TopicTools.TOOLS);
-    tools.addAll(NewsTools.TOOLS);
-    if (api.isWritable()) {
-      tools.addAll(CommandTools.TOOLS);
-    }
-    return tools;
+    return TrackerTool.ALL.stream().filter(each -> api.isWritable() || !each.isWriting()).toList();
   }
 
   /** Serves one client until its input ends and every request is answered. */
@@ -87,7 +79,7 @@ public final class ToolServer {
                     .map(
                         tool ->
                             new McpServerFeatures.SyncToolSpecification(
-                                described(tool), (client, request) -> call(tool, request)))
+                                tool.declaration(), (client, request) -> call(tool, request)))
                     .toList())
             .build();
     messages.awaitEnd();
@@ -136,7 +128,7 @@ public final class ToolServer {
                 .map(
                     tool ->
                         new McpStatelessServerFeatures.SyncToolSpecification(
-                            described(tool), (client, request) -> call(tool, request)))
+                            tool.declaration(), (client, request) -> call(tool, request)))
                 .toList())
         .build();
     return transport;
@@ -145,21 +137,6 @@ public final class ToolServer {
   /** Accepts everything: TrackerTool checks arguments, and no tool has a schema of its answers. */
   private static ValidationResponse unchecked(Map<String, Object> schema, Object value) {
     return ValidationResponse.asValid(null);
-  }
-
-  private static McpSchema.Tool described(TrackerTool tool) {
-    return McpSchema.Tool.builder(tool.name(), tool.schema())
-        .title(tool.title())
-        .description(tool.description())
-        .annotations(
-            McpSchema.ToolAnnotations.builder()
-                .title(tool.title())
-                .readOnlyHint(!tool.isWriting())
-                .destructiveHint(false)
-                .idempotentHint(true)
-                .openWorldHint(false)
-                .build())
-        .build();
   }
 
   private CallToolResult call(TrackerTool tool, McpSchema.CallToolRequest request) {
@@ -172,7 +149,7 @@ public final class ToolServer {
       Thread.currentThread().interrupt();
       return result("swell mcp is shutting down", true);
     } catch (RuntimeException e) {
-      LOG.error("{} could not answer", tool.name(), e);
+      LOG.error("{} could not answer", tool.declaration().name(), e);
       return result("internal error: see the log of swell mcp on its standard error", true);
     }
   }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Tools that answer what there is: the status, topics and their documents, topics of a text, and
@@ -13,83 +14,23 @@ import java.util.List;
  */
 final class TopicTools {
   private static final int MAX_TOPICS = 10_000;
-  private static final int MAX_TEXT = 1_000_000;
   private static final int TERMS = 20;
   private static final int EVENTS = 10;
   private static final int CONTRIBUTIONS = 8;
-  private static final ToolParameter TOPIC =
-      ToolParameter.id("topic", "Id of the topic, as other tools give it.").required();
-
-  static final List<TrackerTool> TOOLS =
-      List.of(
-          TrackerTool.reading(
-              "status",
-              "Status of the tracker",
-              "Says where the tracker stands: its models, the event time that the stream of"
-                  + " documents has reached (all times of all tools are event times, not today's),"
-                  + " numbers of documents, topics and active alerts, the budget of false alarms,"
-                  + " and whether commands are accepted. Call it first.",
-              TopicTools::status),
-          TrackerTool.reading(
-              "list_topics",
-              "List topics",
-              "Lists the live topics: what the stream of documents is about. A topic is a list of"
-                  + " weighted words with a lasting id. share is its part of the newest documents,"
-                  + " of which there are share_of_documents, trend the share minus what was normal"
-                  + " before; there is none before the first window has closed.",
-              TopicTools::topics,
-              ToolParameter.choice(
-                  "sort",
-                  "Order: share (largest first), rising (fastest growing first) or new (youngest"
-                      + " first).",
-                  "share",
-                  "rising",
-                  "new"),
-              ToolParameter.number("limit", "Maximum number of topics.", 20, 1, 100),
-              ToolParameter.number("offset", "Number of topics to skip.", 0, 0, MAX_TOPICS)),
-          TrackerTool.reading(
-              "search",
-              "Search documents and topics",
-              "Finds the newest documents that have these words or are about the same topics, best"
-                  + " first, and the topics, live or ended, in which each word begins a term."
-                  + " Titles and ids only; the tracker does not keep texts. about says which topics"
-                  + " the words belong to, searched among how many documents was searched.",
-              TopicTools::search,
-              ToolParameter.text("words", "The words to search for.").required(),
-              ToolParameter.text("source", "Only documents from this source, spelled exactly."),
-              ToolParameter.text(
-                  "trace_id", "Only documents of this trace: 32 hexadecimal digits."),
-              ToolParameter.number(
-                  "limit", "Maximum number of documents, and of topics.", 10, 1, 100)),
-          TrackerTool.reading(
-              "get_topic",
-              "Topic with history",
-              "Shows one topic, live or ended: its terms with what changed in their ranks, its"
-                  + " history window by window (share, documents, expected documents, z score), and"
-                  + " the events of its life.",
-              TopicTools::topic,
-              TOPIC,
-              ToolParameter.number("windows", "Number of its newest windows.", 14, 1, 200),
-              ToolParameter.text(
-                  "before", "Only windows that began before then: " + TimeArgument.ALLOWED + ".")),
-          TrackerTool.reading(
-              "topic_documents",
-              "Documents of a topic",
-              "Lists documents of one topic: those that represent it best (typical) and its newest."
-                  + " Titles and ids only; the tracker does not keep texts.",
-              TopicTools::documents,
-              TOPIC,
-              ToolParameter.number("limit", "Maximum number of newest documents.", 10, 1, 200)),
-          TrackerTool.reading(
-              "topics_of_text",
-              "What is this text about",
-              "Says which live topics a text is about, with shares and the terms that decided."
-                  + " Nothing is learned from the text or kept. residual is the part that no topic"
-                  + " explains: near 1 means that the text is about something else.",
-              TopicTools::ofText,
-              ToolParameter.text("text", "The text, at most 1 MB.", MAX_TEXT).required(),
-              ToolParameter.text(
-                  "language", "Its language as a code such as en or de, if known.")));
+  static final Map<String, TrackerTool.Call> CALLS =
+      Map.of(
+          "status",
+          TopicTools::status,
+          "list_topics",
+          TopicTools::topics,
+          "search",
+          TopicTools::search,
+          "get_topic",
+          TopicTools::topic,
+          "topic_documents",
+          TopicTools::documents,
+          "topics_of_text",
+          TopicTools::ofText);
 
   private TopicTools() {}
 

@@ -1,34 +1,26 @@
 package io.swell.mcp;
 
-import java.util.ArrayList;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A tool for agents.
  *
- * @param name of the tool
- * @param title for people
- * @param description what it answers, for an agent that knows nothing else
- * @param parameters its parameters
- * @param isWriting whether it changes anything
+ * @param declaration what agents are told of it, from the resource {@code tools.json}
  * @param call answers a call
  */
-record TrackerTool(
-    String name,
-    String title,
-    String description,
-    List<ToolParameter> parameters,
-    boolean isWriting,
-    Call call) {
-
-  /** Selects a model. All tools have it, as their last parameter. */
-  private static final ToolParameter MODEL =
-      ToolParameter.text(
-          "model",
-          "Key of the model, that is, of one set of topics. Without it, the first model; the tool"
-              + " status lists all.");
+record TrackerTool(McpSchema.Tool declaration, Call call) {
+  /** All tools, in the order in which they are offered. */
+  static final List<TrackerTool> ALL = read();
 
   /** Answers the call of a tool. */
   @FunctionalInterface
@@ -36,22 +28,24 @@ record TrackerTool(
     Answer answer(Question question) throws ToolException, InterruptedException;
   }
 
-  /** Creates a tool that reads. */
-  static TrackerTool reading(
-      String name, String title, String description, Call call, ToolParameter... parameters) {
-    return new TrackerTool(name, title, description, withModel(parameters), false, call);
+  private static List<TrackerTool> read() {
+    Map<String, Call> calls = new LinkedHashMap<>();
+    Stream.of(ChangeTools.CALLS, TopicTools.CALLS, NewsTools.CALLS, CommandTools.CALLS)
+        .forEach(calls::putAll);
+    try (InputStream file = TrackerTool.class.getResourceAsStream("tools.json")) {
+      List<McpSchema.Tool> declared =
+          McpJsonDefaults.getMapper()
+              .readValue(Objects.requireNonNull(file).readAllBytes(), new TypeRef<>() {});
+      return declared.stream()
+          .map(each -> new TrackerTool(each, Objects.requireNonNull(calls.get(each.name()))))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the resource tools.json", e);
+    }
   }
 
-  /** Creates a tool that writes. */
-  static TrackerTool writing(
-      String name, String title, String description, Call call, ToolParameter... parameters) {
-    return new TrackerTool(name, title, description, withModel(parameters), true, call);
-  }
-
-  private static List<ToolParameter> withModel(ToolParameter... parameters) {
-    List<ToolParameter> all = new ArrayList<>(List.of(parameters));
-    all.add(MODEL);
-    return all;
+  boolean isWriting() {
+    return !declaration.annotations().readOnlyHint();
   }
 
   /**
@@ -61,6 +55,11 @@ record TrackerTool(
    * @throws ToolException if one is missing, unknown or not allowed
    */
   Map<String, Object> read(Map<String, ?> given) throws ToolException {
+    var properties = (Map<?, ?>) declaration.inputSchema().get("properties");
+    List<ToolParameter> parameters =
+        properties.entrySet().stream()
+            .map(each -> new ToolParameter((String) each.getKey(), (Map<?, ?>) each.getValue()))
+            .toList();
     List<String> names = parameters.stream().map(ToolParameter::name).toList();
     for (String each : given.keySet()) {
       if (!names.contains(each)) {
@@ -68,33 +67,19 @@ record TrackerTool(
             "there is no argument " + each + "; the arguments are " + String.join(", ", names));
       }
     }
+    var required = (List<?>) declaration.inputSchema().get("required");
     Map<String, Object> values = new LinkedHashMap<>();
     for (ToolParameter parameter : parameters) {
       Object value = given.get(parameter.name());
       Object read = value == null ? parameter.schema().get("default") : parameter.read(value);
       if (read != null) {
         values.put(parameter.name(), read);
-      } else if (parameter.isRequired()) {
+      } else if (required.contains(parameter.name())) {
         throw new ToolException(
             "the argument %s is missing: %s"
                 .formatted(parameter.name(), parameter.schema().get("description")));
       }
     }
     return values;
-  }
-
-  /** Returns the JSON schema of the arguments. */
-  Map<String, Object> schema() {
-    Map<String, Object> properties = new LinkedHashMap<>();
-    parameters.forEach(parameter -> properties.put(parameter.name(), parameter.schema()));
-    return Map.of(
-        "type",
-        "object",
-        "properties",
-        properties,
-        "required",
-        parameters.stream().filter(ToolParameter::isRequired).map(ToolParameter::name).toList(),
-        "additionalProperties",
-        false);
   }
 }

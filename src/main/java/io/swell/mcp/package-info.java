@@ -4,7 +4,8 @@
  * This is the only package that imports the library of the protocol.
  *
  * <p>Start reading at {@link io.swell.mcp.ToolServer}, which offers the tools, and {@link
- * io.swell.mcp.TopicTools} as an example of some of them.
+ * io.swell.mcp.TopicTools} as an example of some of them; the resource {@code tools.json} says what
+ * agents are told of each.
  */
 @NullMarked
 package io.swell.mcp;
