@@ -101,12 +101,12 @@ final class AlertBook {
       if (alert == null) {
         changes.remove(key.apply(subject));
       } else {
-        alert.write(out);
+        AlertEpisode.FORMAT.write(alert, out);
         changes.put(key.apply(subject), out.take());
       }
     }
     changed.clear();
-    ended.save(changes, endedKey, AlertEpisode::write);
+    ended.save(changes, endedKey, AlertEpisode.FORMAT::write);
   }
 
   void restore(Subject subject, StateReader in) {

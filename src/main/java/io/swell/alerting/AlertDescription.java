@@ -1,7 +1,5 @@
 package io.swell.alerting;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.List;
 
 /**
@@ -35,16 +33,5 @@ record AlertDescription(AlertTerms terms, AlertTerms before, List<String> added,
         ? this
         : new AlertDescription(
             newer.terms, newer.before, newer.added, Math.max(remembered, newer.remembered));
-  }
-
-  void write(StateWriter out) {
-    terms.write(out);
-    before.write(out);
-    out.putStrings(added).putLong(remembered);
-  }
-
-  static AlertDescription read(StateReader in) {
-    return new AlertDescription(
-        AlertTerms.read(in), AlertTerms.read(in), in.getStrings(), in.getLong());
   }
 }

@@ -4,8 +4,9 @@ import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import io.swell.stories.StoryAlert;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,37 +28,39 @@ final class AlertEpisode {
   /** Stands in for a topic, a story or a group of stories. */
   static final long NONE = -1;
 
-  private final Subject subject;
-  private final String id;
-  private final String story;
-  private final Kind kind;
-  private final Alert.Rule rule;
+  static final StateFormat<AlertEpisode> FORMAT = StateFormat.of(AlertEpisode.class);
+
+  @Saved private Subject subject;
+  @Saved private String id;
+  @Saved private String story;
 
   /** The topic that it is about, or -1. */
-  private long topic;
+  @Saved private long topic;
 
-  /** The story that it was raised about, and the ended one that this was the same as; or -1. */
-  private long storyId = NONE;
-
-  private long returnOf = NONE;
+  @Saved private Kind kind;
+  @Saved private Alert.Rule rule;
+  @Saved private RunTotals totals;
 
   /** Event time at which the change was detected, or the alert was first published. */
-  private long detected;
+  @Saved private long detected;
 
-  private RunTotals totals;
-  private AlertEvidence evidence = new AlertEvidence();
-  private AlertDescription description = AlertDescription.NONE;
+  /** The story that it was raised about, and the ended one that this was the same as; or -1. */
+  @Saved private long storyId = NONE;
+
+  @Saved private long returnOf = NONE;
+  @Saved private final AlertEvidence evidence = new AlertEvidence();
+  @Saved private AlertDescription description = AlertDescription.NONE;
 
   /** Documents counted when the alert was last published; negative before it is published. */
-  private double publishedDocuments = -1;
+  @Saved private double publishedDocuments = -1;
 
-  private Severity severity = Severity.INFO;
+  @Saved private Severity severity = Severity.INFO;
 
   /** Event time at which the alert ended; {@link Long#MAX_VALUE} while it is ongoing. */
-  private long ended = Long.MAX_VALUE;
+  @Saved private long ended = Long.MAX_VALUE;
 
   /** Time of the stream at which a document last joined one of its stories. */
-  private long lastSeen = Long.MIN_VALUE;
+  @Saved private long lastSeen = Long.MIN_VALUE;
 
   /**
    * @param story what alerts about the same event share
@@ -73,6 +76,13 @@ final class AlertEpisode {
     rule = change.rule();
     totals = change.totals();
     this.detected = detected;
+  }
+
+  /** Reads an alert that {@link #FORMAT} wrote. */
+  static AlertEpisode read(StateReader in) {
+    var change = new Finding.Change(Kind.EMERGING, RunTotals.EMPTY, AlertOptions.slowRule());
+    var empty = new AlertEpisode(new Subject(StoryAlerts.ID, NONE), "", "", NONE, change, 0);
+    return FORMAT.read(in, empty);
   }
 
   Subject subject() {
@@ -249,35 +259,5 @@ final class AlertEpisode {
         evidence.sources(),
         rule,
         null);
-  }
-
-  void write(StateWriter out) {
-    out.putByte(subject.detector()).putLong(subject.number()).putString(id).putString(story);
-    out.putLong(topic).putString(kind.name()).putString(rule.name()).putNumbers(rule.settings());
-    totals.write(out);
-    out.putLong(detected).putLong(storyId).putLong(returnOf);
-    evidence.write(out);
-    description.write(out);
-    out.putDouble(publishedDocuments).putString(severity.name()).putLong(ended).putLong(lastSeen);
-  }
-
-  static AlertEpisode read(StateReader in) {
-    var subject = new Subject((byte) in.getByte(), in.getLong());
-    String id = in.getString();
-    String story = in.getString();
-    long topic = in.getLong();
-    Kind kind = Kind.valueOf(in.getString());
-    var rule = new Alert.Rule(in.getString(), in.getNumbers());
-    var change = new Finding.Change(kind, RunTotals.read(in), rule);
-    var episode = new AlertEpisode(subject, id, story, topic, change, in.getLong());
-    episode.storyId = in.getLong();
-    episode.returnOf = in.getLong();
-    episode.evidence = AlertEvidence.read(in);
-    episode.description = AlertDescription.read(in);
-    episode.publishedDocuments = in.getDouble();
-    episode.severity = Severity.valueOf(in.getString());
-    episode.ended = in.getLong();
-    episode.lastSeen = in.getLong();
-    return episode;
   }
 }

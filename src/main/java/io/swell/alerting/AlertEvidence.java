@@ -1,10 +1,7 @@
 package io.swell.alerting;
 
 import io.swell.output.Alert;
-import io.swell.output.DocumentOrigin;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
-import java.time.Instant;
+import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -36,9 +33,9 @@ final class AlertEvidence {
           .thenComparing(Alert.Document::id);
 
   /** Best document first. */
-  private final List<Alert.Document> documents = new ArrayList<>();
+  @Saved private final List<Alert.Document> documents = new ArrayList<>();
 
-  private final TreeMap<String, Long> sources = new TreeMap<>();
+  @Saved private final TreeMap<String, Long> sources = new TreeMap<>();
 
   void add(Alert.Document document) {
     int position = documents.size();
@@ -119,37 +116,5 @@ final class AlertEvidence {
         .limit(SHOWN_SOURCES)
         .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
     return new Alert.Sources(sources.size(), most);
-  }
-
-  void write(StateWriter out) {
-    out.putInt(documents.size());
-    documents.forEach(document -> write(document, out));
-    out.putInt(sources.size());
-    sources.forEach((source, count) -> out.putString(source).putLong(count));
-  }
-
-  static AlertEvidence read(StateReader in) {
-    var evidence = new AlertEvidence();
-    for (int left = in.getCount(25); left > 0; left--) {
-      evidence.documents.add(document(in));
-    }
-    for (int left = in.getCount(12); left > 0; left--) {
-      evidence.sources.put(in.getString(), in.getLong());
-    }
-    return evidence;
-  }
-
-  static void write(Alert.Document document, StateWriter out) {
-    out.putString(document.id()).putString(document.title());
-    out.putNullables(document.origin().values());
-    out.putLong(document.timestamp().toEpochMilli()).putDouble(document.weight());
-  }
-
-  static Alert.Document document(StateReader in) {
-    String id = in.getString();
-    String title = in.getString();
-    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
-    Instant time = Instant.ofEpochMilli(in.getLong());
-    return new Alert.Document(id, title, origin, time, in.getDouble());
   }
 }

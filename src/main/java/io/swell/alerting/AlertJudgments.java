@@ -3,9 +3,9 @@ package io.swell.alerting;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -39,19 +39,9 @@ final class AlertJudgments {
     static final Factors NONE = new Factors(1, 1, 1);
   }
 
-  private record Judged(String alert, long topic, Kind kind, Judgment judgment) {
-    static void write(Judged judged, StateWriter out) {
-      out.putString(judged.alert).putLong(judged.topic);
-      out.putString(judged.kind.name()).putString(judged.judgment.name());
-    }
+  private record Judged(String alert, long topic, Kind kind, Judgment judgment) {}
 
-    static Judged read(StateReader in) {
-      String alert = in.getString();
-      long topic = in.getLong();
-      return new Judged(
-          alert, topic, Kind.valueOf(in.getString()), Judgment.valueOf(in.getString()));
-    }
-  }
+  private static final StateFormat<Judged> FORMAT = StateFormat.of(Judged.class);
 
   /** In the order in which they were given. */
   private final NumberedPieces<Judged> judgments = new NumberedPieces<>();
@@ -99,10 +89,10 @@ final class AlertJudgments {
   }
 
   void save(StateSink changes, LongFunction<byte[]> key) {
-    judgments.save(changes, key, Judged::write);
+    judgments.save(changes, key, FORMAT::write);
   }
 
   void restore(long number, StateReader in) {
-    judgments.restore(number, Judged.read(in));
+    judgments.restore(number, FORMAT.read(in));
   }
 }

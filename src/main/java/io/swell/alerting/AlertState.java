@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -24,6 +25,10 @@ final class AlertState extends StatePart {
   private static final byte JUDGMENT = 6;
   private static final byte ENDED = 7;
 
+  private static final StateFormat<OpenWindow> WINDOW_FORMAT = StateFormat.of(OpenWindow.class);
+  private static final StateFormat<BaselineCounts> BASELINE_FORMAT =
+      StateFormat.of(BaselineCounts.class);
+
   final OpenWindow window;
   final BaselineCounts baseline;
   final TopicMonitors monitors;
@@ -41,8 +46,8 @@ final class AlertState extends StatePart {
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
-    window.write(out);
-    baseline.write(out);
+    WINDOW_FORMAT.write(window, out);
+    BASELINE_FORMAT.write(baseline, out);
     changes.put(key(WINDOW, 0), out.take());
     window.saveTallies(changes, topic -> key(TALLY, topic));
     monitors.save(changes, topic -> key(MONITOR, topic));
@@ -66,8 +71,8 @@ final class AlertState extends StatePart {
     long number = key.getLong();
     switch (part) {
       case WINDOW -> {
-        window.read(in);
-        baseline.read(in);
+        WINDOW_FORMAT.read(in, window);
+        BASELINE_FORMAT.read(in, baseline);
       }
       case TALLY -> window.restoreTally(number, in);
       case MONITOR -> monitors.restore(number, in);

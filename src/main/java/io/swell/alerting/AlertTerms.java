@@ -2,10 +2,7 @@ package io.swell.alerting;
 
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import io.swell.tracking.LabeledTerms;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,19 +71,5 @@ public record AlertTerms(String label, List<Alert.Term> heaviest) {
 
   List<String> words(int max) {
     return heaviest.stream().limit(max).map(Alert.Term::term).toList();
-  }
-
-  void write(StateWriter out) {
-    out.putString(label).putInt(heaviest.size());
-    heaviest.forEach(term -> out.putString(term.term()).putDouble(term.weight()));
-  }
-
-  static AlertTerms read(StateReader in) {
-    String label = in.getString();
-    List<Alert.Term> terms = new ArrayList<>();
-    for (int left = in.getCount(12); left > 0; left--) {
-      terms.add(new Alert.Term(in.getString(), in.getDouble()));
-    }
-    return new AlertTerms(label, terms);
   }
 }

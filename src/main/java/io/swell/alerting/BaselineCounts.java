@@ -1,8 +1,7 @@
 package io.swell.alerting;
 
 import io.swell.math.AnscombeScore;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 
 /**
  * The part of the baseline that all topics have in common: N, the faded number of all documents in
@@ -25,9 +24,9 @@ final class BaselineCounts {
   static final double MIN_DOCUMENTS = 200;
 
   private final AlertOptions options;
-  private double documents;
-  private long unfadedDocuments;
-  private long countedUntil = Long.MIN_VALUE;
+  @Saved private double documents;
+  @Saved private long unfadedDocuments;
+  @Saved private long countedUntil = Long.MIN_VALUE;
 
   BaselineCounts(AlertOptions options) {
     this.options = options;
@@ -71,15 +70,5 @@ final class BaselineCounts {
   /** Returns the score of a topic's counts before it is divided by the topic's dispersion. */
   double deviation(WindowCounts counts, double expected) {
     return AnscombeScore.of(counts.documents(), expected, counts.allDocuments(), documents);
-  }
-
-  void write(StateWriter out) {
-    out.putDouble(documents).putLong(unfadedDocuments).putLong(countedUntil);
-  }
-
-  void read(StateReader in) {
-    documents = in.getDouble();
-    unfadedDocuments = in.getLong();
-    countedUntil = in.getLong();
   }
 }

@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 
 /**
  * A window of event time in which documents are counted for alerts. It is at least {@code
@@ -13,10 +12,10 @@ class CountingWindow {
   private final AlertOptions options;
 
   /** {@link Long#MIN_VALUE} while no window is open. */
-  private long start = Long.MIN_VALUE;
+  @Saved private long start = Long.MIN_VALUE;
 
-  private long end = Long.MIN_VALUE;
-  private long documents;
+  @Saved private long end = Long.MIN_VALUE;
+  @Saved private long documents;
 
   CountingWindow(AlertOptions options) {
     this.options = options;
@@ -76,15 +75,5 @@ class CountingWindow {
     start = Long.MIN_VALUE;
     end = Long.MIN_VALUE;
     documents = 0;
-  }
-
-  void write(StateWriter out) {
-    out.putLong(start).putLong(end).putLong(documents);
-  }
-
-  void read(StateReader in) {
-    start = in.getLong();
-    end = in.getLong();
-    documents = in.getLong();
   }
 }

@@ -3,9 +3,6 @@ package io.swell.alerting;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -113,28 +110,5 @@ public record ObservedDocument(
     }
     Alert.Document weighted = document.withWeight(weight(now, left));
     return new ObservedDocument(weighted, now, left, nearDuplicate, numbersPerMille, terms);
-  }
-
-  void write(StateWriter out) {
-    AlertEvidence.write(document, out);
-    out.putInt(topics.size());
-    for (TopicWeight each : topics) {
-      out.putLong(each.topic()).putDouble(each.weight()).putDouble(each.share());
-    }
-    out.putDouble(residual).putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille);
-    out.putNumbers(terms);
-  }
-
-  static ObservedDocument read(StateReader in) {
-    Alert.Document document = AlertEvidence.document(in);
-    List<TopicWeight> topics = new ArrayList<>();
-    for (int left = in.getCount(24); left > 0; left--) {
-      topics.add(new TopicWeight(in.getLong(), in.getDouble(), in.getDouble()));
-    }
-    double residual = in.getDouble();
-    boolean nearDuplicate = in.getByte() == 1;
-    int figures = in.getInt();
-    return new ObservedDocument(
-        document, topics, residual, nearDuplicate, figures, in.getNumbers());
   }
 }

@@ -3,9 +3,9 @@ package io.swell.alerting;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +18,10 @@ final class OpenWindow extends CountingWindow {
   private static final int MAX_UNCOVERED = 300;
 
   private static final int SHOWN_TERMS = 10;
+
+  private static final StateFormat<TopicTally> TALLY = StateFormat.of(TopicTally.class);
+  private static final StateFormat<UncoveredDocument> UNCOVERED =
+      StateFormat.of(UncoveredDocument.class);
 
   private final NumberedPieces<TopicTally> tallies = new NumberedPieces<>();
   private final NumberedPieces<UncoveredDocument> uncovered = new NumberedPieces<>();
@@ -137,19 +141,19 @@ final class OpenWindow extends CountingWindow {
   }
 
   void saveTallies(StateSink changes, LongFunction<byte[]> key) {
-    tallies.save(changes, key, TopicTally::write);
+    tallies.save(changes, key, TALLY::write);
   }
 
   void saveUncovered(StateSink changes, LongFunction<byte[]> key) {
-    uncovered.save(changes, key, UncoveredDocument::write);
+    uncovered.save(changes, key, UNCOVERED::write);
   }
 
   void restoreTally(long topic, StateReader in) {
-    tallies.restore(topic, TopicTally.read(in));
+    tallies.restore(topic, TALLY.read(in, new TopicTally()));
   }
 
   void restoreUncovered(long number, StateReader in) {
-    uncovered.restore(number, UncoveredDocument.read(in));
+    uncovered.restore(number, UNCOVERED.read(in));
   }
 
   /**
@@ -165,15 +169,6 @@ final class OpenWindow extends CountingWindow {
         sum += term.weight() * terms.getOrDefault(term.term(), 0.0);
       }
       return document.withWeight(sum);
-    }
-
-    void write(StateWriter out) {
-      AlertEvidence.write(document, out);
-      out.putNumbers(terms);
-    }
-
-    static UncoveredDocument read(StateReader in) {
-      return new UncoveredDocument(AlertEvidence.document(in), in.getNumbers());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.Collections;
@@ -24,6 +25,9 @@ final class PendingDocuments {
    * time.
    */
   static final int MAX_DOCUMENTS = 10_000;
+
+  private static final StateFormat<ObservedDocument> FORMAT =
+      StateFormat.of(ObservedDocument.class);
 
   /** In the order of arrival. */
   private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
@@ -75,10 +79,10 @@ final class PendingDocuments {
   }
 
   void save(StateSink changes, LongFunction<byte[]> key) {
-    documents.save(changes, key, ObservedDocument::write);
+    documents.save(changes, key, FORMAT::write);
   }
 
   void restore(long number, StateReader in) {
-    documents.restore(number, ObservedDocument.read(in));
+    documents.restore(number, FORMAT.read(in));
   }
 }

@@ -1,8 +1,5 @@
 package io.swell.alerting;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
-
 /**
  * What was counted of a topic over a run of windows, since a change began.
  *
@@ -68,15 +65,5 @@ record RunTotals(
   /** Returns whether there are so many times the expected documents, of which 0.5 are the least. */
   boolean exceeds(double ratio) {
     return documents >= ratio * Math.max(expected, 0.5);
-  }
-
-  void write(StateWriter out) {
-    out.putLong(since).putLong(until).putDouble(documents);
-    out.putDouble(allDocuments).putDouble(expected).putDouble(score);
-  }
-
-  static RunTotals read(StateReader in) {
-    return new RunTotals(
-        in.getLong(), in.getLong(), in.getDouble(), in.getDouble(), in.getDouble(), in.getDouble());
   }
 }

@@ -2,8 +2,7 @@ package io.swell.alerting;
 
 import io.swell.math.AnscombeScore;
 import io.swell.output.Alert;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 
 /**
  * Detects, window by window, that one topic has more or fewer documents than its baseline, and when
@@ -75,25 +74,26 @@ final class ShareChangeDetector {
   private final AlertOptions options;
 
   /** K: the topic's documents in the past windows, faded as N is. */
-  private double topicDocuments;
+  @Saved private double topicDocuments;
 
-  private double dispersion = 1;
-  private int highWindows;
-  private int lowWindows;
-  private double slowSum;
-  private int calmWindows;
-
-  /** The ongoing change: 1 for a rise, -1 for a fall, 0 if there is none. */
-  private int direction;
+  @Saved private double dispersion = 1;
+  @Saved private double slowSum;
 
   /** Start of the window in which the ongoing change was detected. */
-  private long detectedAt;
+  @Saved private long detectedAt;
+
+  @Saved private int highWindows;
+  @Saved private int lowWindows;
+  @Saved private int calmWindows;
+
+  /** The ongoing change: 1 for a rise, -1 for a fall, 0 if there is none. */
+  @Saved private int direction;
 
   /** The windows that the fast rule, or the rule for a fall, has counted in a row. */
-  private RunTotals fastRun = RunTotals.EMPTY;
+  @Saved private RunTotals fastRun = RunTotals.EMPTY;
 
   /** The windows since the sum of the slow rule was last 0. */
-  private RunTotals slowRun = RunTotals.EMPTY;
+  @Saved private RunTotals slowRun = RunTotals.EMPTY;
 
   /**
    * @param topicDocuments initial K
@@ -260,26 +260,5 @@ final class ShareChangeDetector {
   /** Adds the past of a topic that was merged into this one. */
   void merge(ShareChangeDetector other) {
     topicDocuments += other.topicDocuments;
-  }
-
-  void write(StateWriter out) {
-    out.putDouble(topicDocuments).putDouble(dispersion).putDouble(slowSum).putLong(detectedAt);
-    out.putInt(highWindows).putInt(lowWindows).putInt(calmWindows).putInt(direction);
-    fastRun.write(out);
-    slowRun.write(out);
-  }
-
-  static ShareChangeDetector read(AlertOptions options, StateReader in) {
-    var detector = new ShareChangeDetector(options, in.getDouble());
-    detector.dispersion = in.getDouble();
-    detector.slowSum = in.getDouble();
-    detector.detectedAt = in.getLong();
-    detector.highWindows = in.getInt();
-    detector.lowWindows = in.getInt();
-    detector.calmWindows = in.getInt();
-    detector.direction = in.getInt();
-    detector.fastRun = RunTotals.read(in);
-    detector.slowRun = RunTotals.read(in);
-    return detector;
   }
 }

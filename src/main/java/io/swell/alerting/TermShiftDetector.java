@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +18,15 @@ final class TermShiftDetector {
   private static final int SHIFTED_SNAPSHOTS = 2;
 
   private final AlertOptions options;
-  private AlertTerms baseline = AlertTerms.NONE;
+  @Saved private AlertTerms baseline = AlertTerms.NONE;
 
   /** Event time of the baseline terms, or of a later shift; the smallest long before the first. */
-  private long since = Long.MIN_VALUE;
+  @Saved private long since = Long.MIN_VALUE;
 
-  private long documents;
+  @Saved private long documents;
 
   /** Snapshots in a row in which the terms differed from the baseline terms. */
-  private int shiftedSnapshots;
+  @Saved private int shiftedSnapshots;
 
   TermShiftDetector(AlertOptions options) {
     this.options = options;
@@ -84,17 +83,5 @@ final class TermShiftDetector {
     baseline = terms;
     since = time;
     documents = 0;
-  }
-
-  void write(StateWriter out) {
-    baseline.write(out);
-    out.putLong(since).putLong(documents).putInt(shiftedSnapshots);
-  }
-
-  void read(StateReader in) {
-    baseline = AlertTerms.read(in);
-    since = in.getLong();
-    documents = in.getLong();
-    shiftedSnapshots = in.getInt();
   }
 }

@@ -3,8 +3,7 @@ package io.swell.alerting;
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert.Kind;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -18,21 +17,20 @@ final class TopicMonitor {
 
   private final AlertOptions options;
   private final long topic;
-  private final long born;
-
-  /** Event time of its first document, as far as that is known, at most {@link #born}. */
-  private long firstSeen;
-
-  final ShareChangeDetector shareChanges;
-  final TermShiftDetector termShifts;
+  @Saved private long born;
+  @Saved final ShareChangeDetector shareChanges;
 
   /** Its documents since its share was last calm. */
-  private TopicTally recent = new TopicTally();
+  @Saved private TopicTally recent = new TopicTally();
 
-  private double fadedDocuments;
+  @Saved final TermShiftDetector termShifts;
+  @Saved private double fadedDocuments;
 
   /** Sum, over these, of how many of a thousand words are numbers; faded in the same way. */
-  private double fadedFigures;
+  @Saved private double fadedFigures;
+
+  /** Event time of its first document, as far as that is known, at most {@link #born}. */
+  @Saved private long firstSeen;
 
   /**
    * @param born event time of its birth; {@link Long#MIN_VALUE} if it is no topic
@@ -142,25 +140,5 @@ final class TopicMonitor {
 
   boolean deleteDocument(String id) {
     return recent.deleteDocument(id);
-  }
-
-  void write(StateWriter out) {
-    out.putLong(born);
-    shareChanges.write(out);
-    recent.write(out);
-    termShifts.write(out);
-    out.putDouble(fadedDocuments).putDouble(fadedFigures);
-    out.putLong(firstSeen);
-  }
-
-  static TopicMonitor read(AlertOptions options, long topic, StateReader in) {
-    long born = in.getLong();
-    var monitor = new TopicMonitor(options, topic, born, ShareChangeDetector.read(options, in));
-    monitor.recent = TopicTally.read(in);
-    monitor.termShifts.read(in);
-    monitor.fadedDocuments = in.getDouble();
-    monitor.fadedFigures = in.getDouble();
-    monitor.firstSeen = in.getLong();
-    return monitor;
   }
 }

@@ -1,6 +1,7 @@
 package io.swell.alerting;
 
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.Collection;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The monitors of all topics of one model. */
 final class TopicMonitors {
+  private static final StateFormat<TopicMonitor> FORMAT = StateFormat.of(TopicMonitor.class);
+
   private final AlertOptions options;
   private final NumberedPieces<TopicMonitor> monitors = new NumberedPieces<>();
 
@@ -44,10 +47,14 @@ final class TopicMonitors {
   TopicMonitor watch(long topic, long born) {
     TopicMonitor monitor = monitors.get(topic);
     if (monitor == null) {
-      monitor = new TopicMonitor(options, topic, born, new ShareChangeDetector(options, 0));
+      monitor = created(topic, born);
     }
     add(monitor);
     return monitor;
+  }
+
+  private TopicMonitor created(long topic, long born) {
+    return new TopicMonitor(options, topic, born, new ShareChangeDetector(options, 0));
   }
 
   void add(TopicMonitor monitor) {
@@ -63,10 +70,10 @@ final class TopicMonitors {
   }
 
   void save(StateSink changes, LongFunction<byte[]> key) {
-    monitors.save(changes, key, TopicMonitor::write);
+    monitors.save(changes, key, FORMAT::write);
   }
 
   void restore(long topic, StateReader in) {
-    monitors.restore(topic, TopicMonitor.read(options, topic, in));
+    monitors.restore(topic, FORMAT.read(in, created(topic, Long.MIN_VALUE)));
   }
 }

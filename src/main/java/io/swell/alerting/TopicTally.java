@@ -3,8 +3,7 @@ package io.swell.alerting;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -12,15 +11,15 @@ import java.util.TreeMap;
 
 /** Counts the documents of one topic, in the open window or since its detector was last calm. */
 final class TopicTally {
-  private long documents;
+  @Saved private long documents;
 
   /** Sum, over the documents, of how many of a thousand words are numbers. */
-  private long figures;
+  @Saved private long figures;
 
-  private final AlertEvidence evidence;
+  @Saved private final AlertEvidence evidence;
 
   /** Sums of the shares that other topics have in these documents, by topic. */
-  private final TreeMap<Long, Double> otherShares = new TreeMap<>();
+  @Saved private final TreeMap<Long, Double> otherShares = new TreeMap<>();
 
   TopicTally() {
     this(new AlertEvidence());
@@ -107,24 +106,5 @@ final class TopicTally {
   /** Deletes a document from those to show and returns whether it was one. It stays counted. */
   boolean deleteDocument(String id) {
     return evidence.deleteDocument(id);
-  }
-
-  void write(StateWriter out) {
-    out.putLong(documents).putLong(figures);
-    evidence.write(out);
-    out.putInt(otherShares.size());
-    otherShares.forEach((topic, share) -> out.putLong(topic).putDouble(share));
-  }
-
-  static TopicTally read(StateReader in) {
-    long documents = in.getLong();
-    long figures = in.getLong();
-    var tally = new TopicTally(AlertEvidence.read(in));
-    tally.documents = documents;
-    tally.figures = figures;
-    for (int left = in.getCount(16); left > 0; left--) {
-      tally.otherShares.put(in.getLong(), in.getDouble());
-    }
-    return tally;
   }
 }

@@ -1,0 +1,89 @@
+package io.swell.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class StateFormatTest {
+  private enum Color {
+    RED,
+    BLUE
+  }
+
+  private record Origin(@Nullable String source, @Nullable String link) {}
+
+  private record Entry(
+      long id, String title, Origin origin, Instant time, Color color, Map<String, Double> terms) {}
+
+  private static class Counter {
+    @Saved int count;
+    int unsaved;
+  }
+
+  private static final class Book extends Counter {
+    @Saved final List<Entry> entries = new ArrayList<>();
+    @Saved final double[] sums = new double[2];
+    @Saved @Nullable String name;
+    @Saved boolean isOpen;
+  }
+
+  private static final StateFormat<Book> BOOK = StateFormat.of(Book.class);
+
+  private static byte[] written() {
+    var book = new Book();
+    book.count = 3;
+    book.unsaved = 4;
+    book.entries.add(
+        new Entry(
+            -1,
+            "title",
+            new Origin(null, "link"),
+            Instant.ofEpochMilli(-5),
+            Color.BLUE,
+            Map.of("b", 0.5, "a", Double.NaN)));
+    book.sums[1] = 0.1;
+    book.isOpen = true;
+    var out = new StateWriter();
+    BOOK.write(book, out);
+    return out.take();
+  }
+
+  @Test
+  void whatIsSavedIsReadBackAndNothingElse() {
+    var in = new StateReader(written());
+    Book read = BOOK.read(in, new Book());
+    in.requireEnd();
+    assertThat(read.count).isEqualTo(3);
+    assertThat(read.unsaved).isZero();
+    assertThat(read.entries)
+        .containsExactly(
+            new Entry(
+                -1,
+                "title",
+                new Origin(null, "link"),
+                Instant.ofEpochMilli(-5),
+                Color.BLUE,
+                Map.of("b", 0.5, "a", Double.NaN)));
+    assertThat(read.sums).containsExactly(0, 0.1);
+    assertThat(read.name).isNull();
+    assertThat(read.isOpen).isTrue();
+  }
+
+  @Test
+  void anUnknownConstantAndMissingBytesAreRefused() {
+    byte[] bytes = written();
+    bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("BLUE")] = 'G';
+    assertThatThrownBy(() -> BOOK.read(new StateReader(bytes), new Book()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("GLUE");
+    assertThatThrownBy(() -> BOOK.read(new StateReader(new byte[7]), new Book()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
