@@ -31,6 +31,7 @@ final class LogAnalyzer implements TextAnalyzer {
   private final TextBuffer buffer = new TextBuffer();
   private final TermCounter counter = new TermCounter();
   private final LogIdentifiers identifiers;
+  private final LogMask masks = new LogMask();
 
   LogAnalyzer(TextOptions options) {
     this.options = options;
@@ -92,10 +93,11 @@ final class LogAnalyzer implements TextAnalyzer {
   }
 
   private void countMessage(char[] text, int from, int to) {
-    boolean logfmt = LogEnvelope.isLogfmt(text, from, to);
+    boolean logfmt = LogHeader.isLogfmt(text, from, to);
+    masks.begin(text, to);
     for (int at = from; at < to; ) {
-      int key = logfmt ? LogEnvelope.logfmtKey(text, at, to) : LogMask.NO_MATCH;
-      int masked = key == LogMask.NO_MATCH ? LogMask.matchAny(text, at, to) : key;
+      int key = logfmt ? LogHeader.logfmtKey(text, at, to) : LogMask.NO_MATCH;
+      int masked = key == LogMask.NO_MATCH ? masks.match(at) : key;
       if (masked != LogMask.NO_MATCH) {
         at = masked;
       } else if (isName(text[at])) {

@@ -1,7 +1,6 @@
 package io.swell.text;
 
-import java.util.List;
-import org.apache.lucene.analysis.CharArraySet;
+import java.util.regex.Pattern;
 
 /**
  * Tells ids that programs make from names that people gave, by how likely their letters and digits
@@ -21,18 +20,24 @@ final class LogIds {
   private static final int SHORTEST_WORD_PART = 5;
   private static final int POD_SUFFIX = 5;
   private static final int SHORTEST_POD_HASH = 8;
-  private static final int FEWEST_PAIRS = 4;
-  private static final int[] EXIM = {6, 6, 2};
-  private static final int ACCESS_KEY = 20;
-  private static final int SHORTEST_WEB_TOKEN = 20;
-  private static final int LONGEST_BASE64 = 512;
+
+  /**
+   * The id of a message of Exim, {@code 1rAbCd-0000Xy-2Z}, and Base64 that ends with a sign of
+   * equality and has letters and digits, or capitals after lower case.
+   */
+  private static final Pattern SPECIAL =
+      Pattern.compile(
+          ("1A{5}-A{6}-A{2}(?:(?=_)|END)"
+                  + "|(?!1)(?=B{14,511}+=)(?=B*?[a-z][A-Z]|(?=B*?[0-9])B*?[a-zA-Z])"
+                  + "(?:B{4}){3,127}+(?:B{3}=(?!=)|B{2}==)END")
+              .replace("B", "[A-Za-z0-9+/]")
+              .replace("A{", "[A-Za-z0-9]{")
+              .replace("END", LogMask.END));
 
   /** The characters of random suffixes in Kubernetes: no vowels, and no digits like them. */
   private static final String POD_CHARACTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   private static final String JOINTS = "-_+/~.";
-  private static final CharArraySet ACCESS_KEYS =
-      new CharArraySet(List.of("AKIA", "ASIA", "AROA", "AIDA", "AGPA", "ANPA"), false);
 
   private LogIds() {}
 
@@ -48,26 +53,11 @@ final class LogIds {
     if (length == 0) {
       return LogMask.NO_MATCH;
     }
-    if (length == 3 && Ascii.startsWith(text, from, to, "arn:")) {
-      return LogMask.untilBlank(text, from, to);
-    }
-    if (length > 3 && Ascii.startsWith(text, from, to, "eyJ")) {
-      int token = end;
-      while (token < to
-          && (Ascii.isAlphanumeric(text[token]) || ".-_=".indexOf(text[token]) >= 0)) {
-        token++;
-      }
-      if (token - from >= SHORTEST_WEB_TOKEN) {
-        return token;
-      }
-    }
-    if (length == ACCESS_KEY && ACCESS_KEYS.contains(text, from, 4)) {
-      return end;
-    }
     if (isId(text, from, end, isValue(text, from))) {
       return tail(text, end, to);
     }
-    int special = text[from] == '1' ? exim(text, from, to) : base64(text, from, to);
+    boolean maySpecial = end < to && "-+/=".indexOf(text[end]) >= 0;
+    int special = maySpecial ? LogHeader.endOf(SPECIAL, text, from, to) : LogMask.NO_MATCH;
     if (special != LogMask.NO_MATCH) {
       return special;
     }
@@ -75,41 +65,6 @@ final class LogIds {
       return end;
     }
     return isMixed(text, from, end) ? joined(text, end, to) : LogMask.NO_MATCH;
-  }
-
-  /** Matches groups of hex digits of given lengths with a separator between them. */
-  static int hexGroups(char[] text, int from, int to, char separator, int[] lengths) {
-    int at = from;
-    for (int length : lengths) {
-      if (at > from && (at >= to || text[at++] != separator)) {
-        return LogMask.NO_MATCH;
-      }
-      for (int end = at + length; at < end; at++) {
-        if (at >= to || !Ascii.isHex(text[at])) {
-          return LogMask.NO_MATCH;
-        }
-      }
-    }
-    return LogMask.endsWord(text, at, to) ? at : LogMask.NO_MATCH;
-  }
-
-  /** Matches pairs of hex digits with a separator between them. */
-  static int hexPairs(char[] text, int from, int to, char separator) {
-    int end = from;
-    int pairs = 0;
-    for (int at = from;
-        at + 1 < to
-            && Ascii.isHex(text[at])
-            && Ascii.isHex(text[at + 1])
-            && LogMask.endsWord(text, at + 2, to);
-        at = end + 1) {
-      end = at + 2;
-      pairs++;
-      if (end >= to || text[end] != separator) {
-        break;
-      }
-    }
-    return pairs >= FEWEST_PAIRS ? end : LogMask.NO_MATCH;
   }
 
   /** Returns whether the value of a key begins here: {@code id=9s6XKz}, {@code "id": "9s6XKz"}. */
@@ -120,44 +75,6 @@ final class LogIds {
       return text[at] == ':' || text[at] == '=';
     }
     return at > 0 && text[at] == '=';
-  }
-
-  /** Matches the id of a message of Exim: {@code 1rAbCd-0000Xy-2Z}. */
-  private static int exim(char[] text, int from, int to) {
-    int end = from;
-    for (int length : EXIM) {
-      if (end > from && (end >= to || text[end++] != '-')) {
-        return LogMask.NO_MATCH;
-      }
-      int part = runEnd(text, end, to);
-      if (part - end != length) {
-        return LogMask.NO_MATCH;
-      }
-      end = part;
-    }
-    return end;
-  }
-
-  /** Matches Base64 that ends with a sign of equality. */
-  private static int base64(char[] text, int from, int to) {
-    int limit = Math.min(to, from + LONGEST_BASE64);
-    int end = from;
-    while (end < limit
-        && (Ascii.isAlphanumeric(text[end]) || text[end] == '+' || text[end] == '/')) {
-      end++;
-    }
-    int padded = end;
-    while (padded < to && padded < end + 2 && text[padded] == '=') {
-      padded++;
-    }
-    int length = padded - from;
-    return padded > end
-            && length >= SHORTEST_ONE_CASE
-            && length % 4 == 0
-            && isMixed(text, from, end)
-            && LogMask.endsWord(text, padded, to)
-        ? padded
-        : LogMask.NO_MATCH;
   }
 
   /** Matches an id whose parts are short, as in {@code V1StG-XR8_Z5jdHi6B}. */

@@ -1,224 +1,191 @@
 package io.swell.text;
 
+import java.nio.CharBuffer;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
- * Parts of a log line that vary between occurrences of the same event. They are tried in the order
- * of declaration, because a time contains numbers, a URL contains a path, and an address looks like
- * a number.
+ * Finds the parts of a log line that vary between occurrences of the same event. They are tried in
+ * the order of the patterns, because a time contains numbers, a URL contains a path, and an address
+ * looks like a number.
  *
- * <p>Each mask examines a bounded number of characters before it matches and consumes what it
+ * <p>Each pattern examines a bounded number of characters before it matches and consumes what it
  * matches, so that a line is read in linear time.
  */
-enum LogMask {
-  /** A MAC address or other bytes in pairs of hex digits, as in dumps and fingerprints. */
-  BYTES {
-    @Override
-    int match(char[] text, int from, int to) {
-      boolean pairs = from + 2 < to && ":- ".indexOf(text[from + 2]) >= 0;
-      return pairs
-          ? LogIds.hexPairs(text, from, to, text[from + 2])
-          : LogIds.hexGroups(text, from, to, '.', CISCO_GROUPS);
-    }
-  },
-  TIMESTAMP {
-    @Override
-    int match(char[] text, int from, int to) {
-      return LogTimestamp.match(text, from, to);
-    }
-  },
-  UUID {
-    @Override
-    int match(char[] text, int from, int to) {
-      return LogIds.hexGroups(text, from, to, '-', UUID_GROUPS);
-    }
-  },
-  URL {
-    @Override
-    int match(char[] text, int from, int to) {
-      if (!Ascii.isLetter(text[from])) {
-        return NO_MATCH;
-      }
-      int limit = Math.min(to, from + LONGEST_SCHEME);
-      int at = from;
-      while (at < limit && (Ascii.isAlphanumeric(text[at]) || text[at] == '+')) {
-        at++;
-      }
-      return Ascii.startsWith(text, at, to, "://") ? untilBlank(text, at, to) : NO_MATCH;
-    }
-  },
-  PATH {
-    @Override
-    int match(char[] text, int from, int to) {
-      return startsPath(text, from, to) ? untilBlank(text, from, to) : NO_MATCH;
-    }
-  },
-  ADDRESS {
-    @Override
-    int match(char[] text, int from, int to) {
-      int end = ipv4(text, from, to);
-      if (end == NO_MATCH) {
-        end = ipv6(text, from, to);
-      }
-      if (end == NO_MATCH) {
-        return NO_MATCH;
-      }
-      if (end + 1 < to && (text[end] == '/' || text[end] == ':') && Ascii.isDigit(text[end + 1])) {
-        end = digits(text, end + 1, to, 5);
-      }
-      return endsWord(text, end, to) ? end : NO_MATCH;
-    }
-  },
-  HEX {
-    @Override
-    int match(char[] text, int from, int to) {
-      if (Ascii.startsWith(text, from, to, "0x") || Ascii.startsWith(text, from, to, "0X")) {
-        int end = from + 2;
-        while (end < to && Ascii.isHex(text[end])) {
-          end++;
-        }
-        return end > from + 2 && endsWord(text, end, to) ? end : NO_MATCH;
-      }
-      int end = from;
-      boolean digit = false;
-      while (end < to && Ascii.isHex(text[end])) {
-        digit |= Ascii.isDigit(text[end]);
-        end++;
-      }
-      return digit && end - from >= SHORTEST_HASH && endsWord(text, end, to) ? end : NO_MATCH;
-    }
-  },
-  EMAIL {
-    @Override
-    int match(char[] text, int from, int to) {
-      if (!Ascii.isAlphanumeric(text[from])) {
-        return NO_MATCH;
-      }
-      int limit = Math.min(to, from + LONGEST_LOCAL_PART);
-      int at = from;
-      while (at < limit && isMail(text[at])) {
-        at++;
-      }
-      if (at + 1 >= to || text[at] != '@' || !Ascii.isAlphanumeric(text[at + 1])) {
-        return NO_MATCH;
-      }
-      int end = at + 1;
-      while (end < to && isMail(text[end])) {
-        end++;
-      }
-      return end;
-    }
-  },
-  /** A host, also with its port: {@code db-1.example.com:5432}, but no file with its line. */
-  HOST {
-    @Override
-    int match(char[] text, int from, int to) {
-      return LogHosts.match(text, from, to);
-    }
-  },
-  /** A generated id. */
-  ID {
-    @Override
-    int match(char[] text, int from, int to) {
-      return LogIds.match(text, from, to);
-    }
-  },
-  /** The user agent of a browser. */
-  BROWSER {
-    @Override
-    int match(char[] text, int from, int to) {
-      if (!Ascii.startsWith(text, from, to, "Mozilla/")) {
-        return NO_MATCH;
-      }
-      int end = from;
-      while (end < to && text[end] != '"') {
-        end++;
-      }
-      return end;
-    }
-  },
-  QUANTITY {
-    @Override
-    int match(char[] text, int from, int to) {
-      int number = number(text, from, to);
-      if (number == NO_MATCH || number == to) {
-        return NO_MATCH;
-      }
-      if (text[number] == '%') {
-        return number + 1;
-      }
-      int end = number;
-      // Several parts are a duration: 1h2m3s.
-      do {
-        int unit = text[number] == ' ' ? number + 1 : number;
-        end = unit;
-        while (end < to && end - unit < LONGEST_UNIT && Character.isLetter(text[end])) {
-          end++;
-        }
-        CharArraySet units = unit == number ? UNITS : UNIT_WORDS;
-        if (!units.contains(text, unit, end - unit)) {
-          return NO_MATCH;
-        }
-        number = end < to ? number(text, end, to) : NO_MATCH;
-      } while (number != NO_MATCH && number < to && LogMask.isWord(text[end]));
-      return endsWord(text, end, to) ? end : NO_MATCH;
-    }
-  },
-  NUMBER {
-    @Override
-    int match(char[] text, int from, int to) {
-      boolean version =
-          (text[from] | 0x20) == 'v' && from + 1 < to && Ascii.isDigit(text[from + 1]);
-      int end = number(text, version ? from + 1 : from, to);
-      return end != NO_MATCH && endsWord(text, end, to) ? end : NO_MATCH;
-    }
-  };
-
-  /** The result if a mask does not match. */
+final class LogMask {
+  /** The result if nothing matches. */
   static final int NO_MATCH = -1;
 
-  private static final int LONGEST_SCHEME = 16;
-  private static final int LONGEST_LOCAL_PART = 64;
-  private static final int LONGEST_UNIT = 12;
-  private static final int SHORTEST_HASH = 6;
-  private static final int LONGEST_RELATIVE_START = 128;
-  private static final int[] UUID_GROUPS = {8, 4, 4, 4, 12};
-  private static final int[] CISCO_GROUPS = {4, 4, 4};
-  private static final LogMask[] IN_ORDER = values();
+  /** The characters of which {@link #isCjk} is true, inside of brackets. */
+  private static final String CJK =
+      "[\\u3005-\\u30FF&&\\p{L}]\\u31F0-\\u31FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3"
+          + "\\uF900-\\uFAFF\\uFF66-\\uFF9F";
+
+  /** A character of which {@link #isWord} is true. */
+  private static final String WORD = "[\\w[\\p{L}\\p{Nd}&&[\\x80-\\uFFFF]&&[^%s]]]".formatted(CJK);
+
+  /** What follows the end of a word. */
+  static final String END = "(?!" + WORD + ")";
+
+  private static final String HEX = "[0-9a-fA-F]";
+
+  /** The rest of an address or path. */
+  private static final String REST = "[^\\x00-\\x20,;\"'`<>()\\[\\]{}|]*+";
+
+  /** A MAC address or other bytes in pairs of hex digits, as in dumps and fingerprints. */
+  private static final String BYTES =
+      "HH([:\\- ])HHEND(?:\\1HHEND){2,}+|HHHH\\.HHHH\\.HHHHEND"
+          .replace("HH", HEX + "{2}")
+          .replace("END", END);
+
+  /** Most words are neither numbers nor as short as the names of months and days. */
+  private static final String TIMESTAMP =
+      "(?=\\d|[a-zA-Z]{3}" + END + ")" + LogTimestamp.FORM + END;
+
+  private static final String UUID = "H{8}-H{4}-H{4}-H{4}-H{12}".replace("H", HEX) + END;
+  private static final String URL = "[a-zA-Z][a-zA-Z0-9+]{0,15}+(?=://)" + REST;
+
+  /** Absolute, relative, of Windows, or with at least two slashes; a single one may mean "or". */
+  private static final String PATH =
+      ("(?:(?<!W)/(?=[W.*-])|~(?=/)|(?<!W)\\.(?=\\.?/)|\\\\(?=\\\\W)|[a-zA-Z]:(?=[\\\\/])"
+                  + "|(?=W[W.-]{0,126}+/[W.-]{1,126}+/))")
+              .replace("W", WORD)
+          + REST;
+
+  /** IPv4 or IPv6: eight groups, or fewer with a gap; also with a port or the bits of a network. */
+  private static final String ADDRESS =
+      ("(?:\\d{1,3}+(?:\\.\\d{1,3}+){3}(?!\\.\\d)"
+                  + "|(?:H{1,4}+)?+(?::H{1,4}+){7}(?!:[H:])"
+                  + "|(?=[H:]{0,40}?::)(?=:{0,7}H)(?:H{0,4}+:(?=[H:])){2,8}+H{0,4}+)"
+                  + "(?:[/:]\\d{1,5}+)?+")
+              .replace("[H:]", "[0-9a-fA-F:]")
+              .replace("H", HEX)
+          + END;
+
+  private static final String NUMBER_IN_HEX =
+      "(?:0[xX]H++|(?=[a-fA-F]*+\\d)H{6,}+)".replace("H", HEX) + END;
+  private static final String EMAIL = "[a-zA-Z0-9][\\w.+%-]{0,63}+@(?=[a-zA-Z0-9])[\\w.+%-]*+";
+
+  /** Domains below which a name of two parts is a host. */
+  private static final String TOP_DOMAINS = "com|org|net|edu|gov|mil";
+
+  private static final String DOMAINS =
+      TOP_DOMAINS
+          + "|io|info|biz|arpa|local|localdomain|internal|intranet|lan|corp|home|svc|consul|dev|app"
+          + "|cloud|xyz|online|site|tech|ai|ac|ae|ar|at|au|br|bg|ca|ch|cl|cn|co|cz|de|dk|ee|es|eu"
+          + "|fi|fr|gr|hk|hr|hu|ie|il|ir|jp|kr|lu|lv|mx|nl|nz|pe|ph|pk|pt|ro|ru|sa|se|sg|si|sk|th"
+          + "|tr|tv|tw|ua|uk|vn|za";
+
+  /** Domains that are also the last part of other names, unless those have digits or hyphens. */
+  private static final String AMBIGUOUS_DOMAINS = "be|by|id|in|is|it|lt|me|my|no|pl|rs|to|us";
+
+  /** The first part of the names of packages, which begin with a domain. */
+  private static final String PACKAGES =
+      "com|org|net|io|edu|gov|java|javax|jakarta|jdk|sun|asp|de|uk|fr";
+
+  /**
+   * A host, also with its port or path: {@code db-1.example.com:5432}, but no file with its line.
+   * Names of packages, files and properties have dots, too, so the last part must be a domain. The
+   * letters are all small or all capital.
+   */
+  private static final String HOST =
+      ("(?:(?=[a-z0-9._-]{1,253}+:\\d)FIRST(?:NEXT{2,126}+|\\.TOP)EDGE:\\d{1,5}+END"
+              + "|(?=[a-z0-9._-]{1,253}+(?![A-Z])|[A-Z0-9._-]{1,253}+(?![a-z]))"
+              + "(?!PACKAGE\\.[\\w.]{0,253}+(?!-))"
+              + "(?:FIRST(?:\\.TOP|NEXT{1,126}?\\.DOMAIN)EDGE"
+              + "|(?=[a-zA-Z_.]{0,253}+[\\d-])FIRSTNEXT{1,126}?\\.AMBIGUOUSEDGE)"
+              + "(?!:\\d)(?:(?=/)REST)?+)")
+          .replace("FIRST", "[\\w-]{1,63}+")
+          .replace("NEXT", "(?:\\.[a-zA-Z0-9][\\w-]{0,62}+)")
+          .replace("TOP", "(?i:" + TOP_DOMAINS + ")")
+          .replace("DOMAIN", "(?i:" + DOMAINS + ")")
+          .replace("AMBIGUOUS", "(?i:" + AMBIGUOUS_DOMAINS + ")")
+          .replace("PACKAGE", "(?i:" + PACKAGES + ")")
+          .replace("EDGE", "(?!" + WORD + "|-|\\.[a-zA-Z0-9])")
+          .replace("END", END)
+          .replace("REST", REST);
+
+  /** Resource names of AWS, web tokens and access keys. */
+  private static final String KNOWN_ID =
+      "arn:"
+          + REST
+          + "|eyJ(?=[\\w.=-]{17})[a-zA-Z0-9][\\w.=-]*+"
+          + "|(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA)[a-zA-Z0-9]{16}(?:(?=_)|"
+          + END
+          + ")";
+
+  /** The user agent of a browser. */
+  private static final String BROWSER = "Mozilla/[^\"]*+";
+
+  /** A number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
+  private static final String NUMBER =
+      ("(?:(?<!WORD)[+-])?\\d(?:\\d|[.,:](?=\\d))*+(?:[eE][+-]?+\\d{1,3}+)?+")
+          .replace("WORD", WORD);
 
   /** Units that are words or similar; they may also follow a number after a space. */
-  private static final CharArraySet UNIT_WORDS =
-      words(
-          "ns us ms sec secs second seconds min mins minute minutes hr hrs hour hours day "
-              + "days millis milliseconds microseconds nanoseconds byte bytes bit bits kb mb gb "
-              + "tb kib mib gib tib hz khz mhz ghz bps kbps mbps gbps percent");
+  private static final String UNIT_WORDS =
+      "ns|us|ms|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?|millis|milliseconds|microseconds"
+          + "|nanoseconds|bytes?|bits?|[kmgt]i?b|[kmg]?hz|[kmg]?bps|percent";
 
-  private static final CharArraySet UNITS = new CharArraySet(UNIT_WORDS, true);
+  /** Several parts are a duration: 1h2m3s. */
+  private static final String QUANTITY =
+      ("NUMBER(?:%|UNIT(?:NUMBERUNIT)*+END)")
+          .replace("NUMBER", NUMBER)
+          .replace(
+              "UNIT",
+              "(?iu: ?(?:" + UNIT_WORDS + ")|[smhdbkgtxw]|pb|[\\u00B5\\u03BC]s|px)(?!\\p{L})")
+          .replace("END", END);
 
-  static {
-    UNITS.addAll(
-        List.of(
-            "s", "m", "h", "d", "b", "k", "g", "t", "pb", "\u00B5s", "\u03BCs", "x", "px", "w"));
+  private static final Pattern BEFORE_IDS =
+      anyOf(BYTES, TIMESTAMP, UUID, URL, PATH, ADDRESS, NUMBER_IN_HEX, EMAIL, HOST, KNOWN_ID);
+  private static final Pattern AFTER_IDS =
+      anyOf(BROWSER, QUANTITY, "(?:[vV](?=\\d))?+" + NUMBER + END);
+
+  private final Matcher beforeIds = BEFORE_IDS.matcher("").useTransparentBounds(true);
+  private final Matcher afterIds = AFTER_IDS.matcher("").useTransparentBounds(true);
+  private char[] text = {};
+  private int to;
+
+  private static Pattern anyOf(String... patterns) {
+    return Pattern.compile(String.join("|", patterns));
+  }
+
+  /** Begins a line that ends before {@code to}. */
+  void begin(char[] text, int to) {
+    this.text = text;
+    this.to = to;
+    var line = CharBuffer.wrap(text, 0, to);
+    beforeIds.reset(line);
+    afterIds.reset(line);
   }
 
   /**
-   * Returns the end of the text that this mask matches at a position, or {@link #NO_MATCH}.
+   * Returns the end of the text that is to be masked at a position, or {@link #NO_MATCH}.
    *
-   * @param from where to begin, not inside a word; less than {@code to}
-   * @param to the end of the line
+   * @param from where to begin, not inside a word; less than the end of the line
    */
-  abstract int match(char[] text, int from, int to);
-
-  /** Returns the end of the text that the first matching mask matches, or {@link #NO_MATCH}. */
-  static int matchAny(char[] text, int from, int to) {
-    for (LogMask mask : IN_ORDER) {
-      int end = mask.match(text, from, to);
-      if (end != NO_MATCH) {
-        return end;
-      }
+  int match(int from) {
+    if (text[from] == ' ') {
+      return NO_MATCH;
     }
-    return NO_MATCH;
+    int end = from;
+    while (end < to && Ascii.isLetter(text[end])) {
+      end++;
+    }
+    // most words stand alone
+    if (end > from + 3 && (end == to || text[end] == ' ')) {
+      return LogIds.match(text, from, to);
+    }
+    if (beforeIds.region(from, to).lookingAt()) {
+      return beforeIds.end();
+    }
+    int id = LogIds.match(text, from, to);
+    if (id != NO_MATCH) {
+      return id;
+    }
+    return afterIds.region(from, to).lookingAt() ? afterIds.end() : NO_MATCH;
   }
 
   /** Returns whether a character can be part of a word in a log line. */
@@ -247,141 +214,5 @@ enum LogMask {
 
   static boolean endsWord(char[] text, int at, int to) {
     return at >= to || !isWord(text[at]);
-  }
-
-  /** Returns the end of a run of at most {@code most} digits. */
-  static int digits(char[] text, int from, int to, int most) {
-    int at = from;
-    while (at < to && at - from < most && Ascii.isDigit(text[at])) {
-      at++;
-    }
-    return at;
-  }
-
-  private static boolean isMail(char c) {
-    return Ascii.isAlphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+' || c == '%';
-  }
-
-  static int untilBlank(char[] text, int from, int to) {
-    int at = from;
-    while (at < to && text[at] > ' ' && ",;\"'`<>()[]{}|".indexOf(text[at]) < 0) {
-      at++;
-    }
-    return at;
-  }
-
-  private static boolean startsPath(char[] text, int from, int to) {
-    if (from + 1 >= to) {
-      return false;
-    }
-    char c = text[from];
-    char next = text[from + 1];
-    boolean atWordStart = from == 0 || !isWord(text[from - 1]);
-    return switch (c) {
-      case '/' -> atWordStart && (isWord(next) || next == '.' || next == '-' || next == '*');
-      case '~' -> next == '/';
-      case '.' -> atWordStart && (next == '/' || Ascii.startsWith(text, from, to, "../"));
-      case '\\' -> next == '\\' && from + 2 < to && isWord(text[from + 2]);
-      default -> isWord(c) && (isDrive(text, from, to) || isRelativePath(text, from, to));
-    };
-  }
-
-  private static boolean isDrive(char[] text, int from, int to) {
-    return from + 2 < to
-        && Ascii.isLetter(text[from])
-        && text[from + 1] == ':'
-        && (text[from + 2] == '\\' || text[from + 2] == '/');
-  }
-
-  /** Returns whether a name with at least two slashes begins here; a single one may mean "or". */
-  private static boolean isRelativePath(char[] text, int from, int to) {
-    int limit = Math.min(to, from + LONGEST_RELATIVE_START);
-    int slashes = 0;
-    for (int i = from; i < limit; i++) {
-      char c = text[i];
-      if (c == '/') {
-        slashes++;
-        if (text[i - 1] == '/') {
-          return false;
-        }
-        if (slashes == 2) {
-          return true;
-        }
-      } else if (!isWord(c) && c != '.' && c != '-') {
-        return false;
-      }
-    }
-    return false;
-  }
-
-  private static int ipv4(char[] text, int from, int to) {
-    int at = from;
-    for (int part = 0; part < 4; part++) {
-      if (part > 0) {
-        if (at >= to || text[at] != '.') {
-          return NO_MATCH;
-        }
-        at++;
-      }
-      int end = digits(text, at, to, 3);
-      if (end == at) {
-        return NO_MATCH;
-      }
-      at = end;
-    }
-    return at + 1 < to && text[at] == '.' && Ascii.isDigit(text[at + 1]) ? NO_MATCH : at;
-  }
-
-  /** Matches colon-separated groups of up to four hex digits: eight groups, or fewer with a gap. */
-  private static int ipv6(char[] text, int from, int to) {
-    int colons = 0;
-    boolean gap = false;
-    boolean hex = false;
-    int group = 0;
-    int at = from;
-    for (; at < to && colons <= 8; at++) {
-      char c = text[at];
-      if (c == ':') {
-        // a colon at the end is punctuation
-        if (at + 1 >= to || (text[at + 1] != ':' && !Ascii.isHex(text[at + 1]))) {
-          break;
-        }
-        gap |= text[at + 1] == ':';
-        colons++;
-        group = 0;
-      } else if (Ascii.isHex(c) && group < 4) {
-        hex = true;
-        group++;
-      } else {
-        break;
-      }
-    }
-    return hex && (gap ? colons >= 2 : colons == 7) ? at : NO_MATCH;
-  }
-
-  /** Returns the end of a number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
-  private static int number(char[] text, int from, int to) {
-    int at = from;
-    boolean isSign = at < to && (text[at] == '-' || text[at] == '+');
-    if (isSign && (from == 0 || !isWord(text[from - 1]))) {
-      at++;
-    }
-    if (at >= to || !Ascii.isDigit(text[at])) {
-      return NO_MATCH;
-    }
-    while (at < to) {
-      char c = text[at];
-      boolean joins = c == '.' || c == ',' || c == ':';
-      if (!Ascii.isDigit(c) && !(joins && at + 1 < to && Ascii.isDigit(text[at + 1]))) {
-        break;
-      }
-      at++;
-    }
-    if (at + 1 < to && (text[at] | 0x20) == 'e') {
-      int digits = text[at + 1] == '-' || text[at + 1] == '+' ? at + 2 : at + 1;
-      int end = digits(text, digits, to, 3);
-      return end > digits ? end : at;
-    }
-    return at;
   }
 }

@@ -1,9 +1,6 @@
 package io.swell.text;
 
-import java.nio.CharBuffer;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -58,23 +55,5 @@ final class LogTimestamp {
           + YEAR_AND_TIME
           + "))(?![:.]\\d|\\w)";
 
-  private static final Pattern PATTERN = Pattern.compile(FORM);
-
   private LogTimestamp() {}
-
-  /** Returns the end of the timestamp that begins here, or {@link LogMask#NO_MATCH}. */
-  static int match(char[] text, int from, int to) {
-    // most words are neither numbers nor as short as names of months and days
-    boolean isName =
-        to - from > 3 && Ascii.isLetter(text[from]) && LogMask.endsWord(text, from + 3, to);
-    int end =
-        isName || Ascii.isDigit(text[from]) ? endOf(PATTERN, text, from, to) : LogMask.NO_MATCH;
-    return end != LogMask.NO_MATCH && LogMask.endsWord(text, end, to) ? end : LogMask.NO_MATCH;
-  }
-
-  /** Returns the end of what a pattern matches here, or {@link LogMask#NO_MATCH}. */
-  static int endOf(Pattern pattern, char[] text, int from, int to) {
-    Matcher found = pattern.matcher(CharBuffer.wrap(text, from, to - from));
-    return found.lookingAt() ? from + found.end() : LogMask.NO_MATCH;
-  }
 }
