@@ -61,14 +61,16 @@ class ArchitectureTest {
     uses.put("view", "config math state vocabulary model output lifecycle tracking alerting");
     uses.put(
         "format",
-        "config tls math state vocabulary model method text output lifecycle tracking alerting engine view");
+        "config tls math state vocabulary model method text output lifecycle tracking alerting"
+            + " engine view");
     String learning =
-        "config math state vocabulary model method text output lifecycle tracking alerting engine format";
+        "config math state vocabulary model method text output lifecycle tracking alerting engine"
+            + " format";
     uses.put("streaming.client", "config tls");
     uses.put("streaming.admin", learning + " streaming.client");
     uses.put("streaming.record", learning + " streaming.client streaming.admin");
     String records = learning + " streaming.client streaming.admin streaming.record";
-    uses.put("streaming.read", records);
+    uses.put("streaming.read", records + " view");
     uses.put("streaming.feed", records);
     uses.put("streaming", records + " streaming.read streaming.feed");
     uses.put("serving", learning + " view");

@@ -24,6 +24,7 @@ import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.CommandSender;
+import io.swell.streaming.read.LogSubscriber;
 import io.swell.streaming.read.OutputSubscriber;
 import io.swell.streaming.read.OutputSubscriber.Start;
 import io.swell.text.TextOptions;
@@ -208,14 +209,15 @@ final class Dashboard implements AutoCloseable {
                       ? List.of()
                       : List.of("reading outputs failed: " + outputs.failure());
             });
-    SearchFeed search =
-        parts.add(
-            brokers.take(
-                "reading the log of bags",
-                () ->
-                    SearchFeed.start(
-                        kafka, configuration.get(SearchOptions.class), views.search())));
-    health.watchReadiness("search", search::readinessFaults);
+    int searched = configuration.get(SearchOptions.class).documents();
+    if (searched > 0) {
+      LogSubscriber log =
+          parts.add(
+              brokers.take(
+                  "reading the log of bags",
+                  () -> LogSubscriber.follow(kafka, searched, views.search())));
+      health.watchReadiness("search", log::readinessFaults);
+    }
     return outputs;
   }
 

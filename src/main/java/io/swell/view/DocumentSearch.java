@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * that there may be, so without searches a fast stream costs next to nothing. Safe for several
  * threads.
  */
-public final class DocumentSearch {
+public final class DocumentSearch implements LogListener {
   private static final int SOME = 50;
 
   /** Distinct terms of the documents in the index, on average of the most documents. */
@@ -104,7 +104,7 @@ public final class DocumentSearch {
   /** A record of the log of bags, unread. */
   @FunctionalInterface
   public interface LogRecord {
-    /** Reads the record; returns null if it is not a document. */
+    /** Reads the record; returns null if it is not a document of this release. */
     @Nullable LoggedDocument document();
 
     /** Returns how many bytes it takes until it is read. */
@@ -149,7 +149,7 @@ public final class DocumentSearch {
     most = options.documents();
   }
 
-  /** Adds a record of the log of bags. */
+  @Override
   public synchronized void add(LogRecord record) {
     waiting.addLast(record);
     waitingBytes += record.bytes();
@@ -163,6 +163,7 @@ public final class DocumentSearch {
   }
 
   /** Adds at most {@value #SOME} of the records that wait to the index. */
+  @Override
   public synchronized void indexSome() {
     version += drain(SOME);
   }
@@ -222,9 +223,9 @@ public final class DocumentSearch {
     }
   }
 
-  /** Says why no more documents are added; the search tells it to its users. */
+  @Override
   public synchronized void unavailable(String reason) {
-    obstacle = reason;
+    obstacle = "no newer documents are searched: " + reason;
     version++;
   }
 

@@ -6,6 +6,9 @@ import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.read.OutputSubscriber.Start;
 import io.swell.streaming.record.LogEntryCodec;
+import io.swell.view.DocumentSearch.LogRecord;
+import io.swell.view.DocumentSearch.LoggedDocument;
+import io.swell.view.LogListener;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,45 +22,28 @@ public final class LogSubscriber extends TopicReader {
   private static final Logger LOG = LoggerFactory.getLogger(LogSubscriber.class);
   private static final int FEW = 50;
 
-  private final Listener listener;
+  private final LogListener listener;
 
-  /** A record of the log, unread. */
-  public static final class LogRecord {
-    private final byte[] value;
-
-    LogRecord(byte[] value) {
-      this.value = value;
-    }
-
-    /** Reads the record; returns null if it is not a document of this release. */
-    public @Nullable Bag document() {
+  private record Unread(byte[] value) implements LogRecord {
+    @Override
+    public @Nullable LoggedDocument document() {
       try {
-        return LogEntryCodec.read(value) instanceof Bag bag ? bag : null;
+        return LogEntryCodec.read(value) instanceof Bag bag
+            ? new LoggedDocument(bag.model(), bag.id(), bag.terms(), bag.counts())
+            : null;
       } catch (IllegalArgumentException e) {
         LOG.debug("skipping a record of the log of bags", e); // the tracker reports it
         return null;
       }
     }
 
-    /** Returns how many bytes it has. */
+    @Override
     public int bytes() {
       return value.length;
     }
   }
 
-  /** Receives what is read. */
-  public interface Listener {
-    /** Receives a record of the log. */
-    void accept(LogRecord record);
-
-    /** Called again and again while few records come: there is time for other work. */
-    void pause();
-
-    /** Receives the reason why nothing more is read. */
-    void failed(String reason);
-  }
-
-  private LogSubscriber(KafkaClients kafka, int recent, Listener listener)
+  private LogSubscriber(KafkaClients kafka, int recent, LogListener listener)
       throws ConnectionException {
     super("the log of bags", kafka, Map.of(StreamTopic.BAGS, Start.RECENT), recent);
     this.listener = listener;
@@ -69,7 +55,7 @@ public final class LogSubscriber extends TopicReader {
    * @param recent number of records of each partition to begin with
    * @throws ConnectionException if Kafka cannot be used or denies access, or the log is missing
    */
-  public static LogSubscriber follow(KafkaClients kafka, int recent, Listener listener)
+  public static LogSubscriber follow(KafkaClients kafka, int recent, LogListener listener)
       throws ConnectionException {
     var subscriber = new LogSubscriber(kafka, recent, listener);
     subscriber.follow();
@@ -78,7 +64,7 @@ public final class LogSubscriber extends TopicReader {
 
   @Override
   void failed(Throwable cause) {
-    listener.failed(String.valueOf(cause.getMessage()));
+    listener.unavailable(String.valueOf(cause.getMessage()));
   }
 
   @Override
@@ -87,11 +73,11 @@ public final class LogSubscriber extends TopicReader {
     for (ConsumerRecord<byte[], byte[]> record : records) {
       byte[] value = record.value();
       if (value != null) {
-        listener.accept(new LogRecord(value));
+        listener.add(new Unread(value));
       }
     }
     if (records.count() < FEW) {
-      listener.pause();
+      listener.indexSome();
     }
   }
 

@@ -15,6 +15,8 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.streaming.record.LogEntryCodec;
+import io.swell.view.DocumentSearch;
+import io.swell.view.LogListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,23 +35,23 @@ class LogSubscriberTest {
   @TempDir Path directory;
 
   /** Keeps what it receives; a record that is no document is the text "none". */
-  private static class Received implements LogSubscriber.Listener {
+  private static class Received implements LogListener {
     private final BlockingQueue<String> ids = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> pauses = new LinkedBlockingQueue<>();
 
     @Override
-    public void accept(LogSubscriber.LogRecord record) {
-      Bag bag = record.document();
+    public void add(DocumentSearch.LogRecord record) {
+      DocumentSearch.LoggedDocument bag = record.document();
       ids.add(bag == null ? "none" : bag.id() + String.join(" ", bag.terms()));
     }
 
     @Override
-    public void pause() {
+    public void indexSome() {
       pauses.add("pause");
     }
 
     @Override
-    public void failed(String reason) {
+    public void unavailable(String reason) {
       ids.add(reason);
     }
 
@@ -104,9 +106,9 @@ class LogSubscriberTest {
         Received received =
             new Received() {
               @Override
-              public void accept(LogSubscriber.LogRecord record) {
+              public void add(DocumentSearch.LogRecord record) {
                 Streams.awaitUninterrupted(reads);
-                super.accept(record);
+                super.add(record);
               }
             };
         try (LogSubscriber subscriber = LogSubscriber.follow(clients, 2, received)) {
