@@ -4,13 +4,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.notify.Alertmanager;
 import io.swell.notify.Notifier;
 import io.swell.notify.NotifyOptions;
-import io.swell.output.Alert;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.read.AlertDeadLetters;
 import io.swell.streaming.read.AlertSubscriber;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -43,11 +41,12 @@ final class Notifications implements AutoCloseable {
       throws ConnectionException {
     Alertmanager alertmanager = Alertmanager.createIfConfigured(options, meters);
     if (alertmanager != null) {
-      add(AlertSubscriber.follow(kafka, "all", new Everything(alertmanager)));
+      // every instance sends all alerts
+      add(AlertSubscriber.follow(kafka, "all", alertmanager));
     }
     AlertDeadLetters deadLetters = parts.add(new AlertDeadLetters(kafka));
     for (Notifier notifier : Notifier.createConfigured(options, meters, deadLetters::write)) {
-      add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
+      add(AlertSubscriber.share(kafka, notifier.name(), notifier));
     }
   }
 
@@ -67,51 +66,5 @@ final class Notifications implements AutoCloseable {
   @Override
   public void close() throws IOException {
     parts.close();
-  }
-
-  /** Handles all alerts on every instance: keeps Alertmanager up to date. */
-  private record Everything(Alertmanager alertmanager) implements AlertSubscriber.Receiver {
-    @Override
-    public void accept(Alert alert, Instant published) {
-      alertmanager.accept(alert, published);
-    }
-
-    @Override
-    public void remove(String id) {
-      alertmanager.remove(id);
-    }
-
-    @Override
-    public void tick() throws InterruptedException {
-      alertmanager.sendIfDue();
-    }
-
-    @Override
-    public boolean isSettled() {
-      return true;
-    }
-  }
-
-  /** Handles the alerts assigned to this instance: sends a message for each alert. */
-  private record Messages(Notifier notifier) implements AlertSubscriber.Receiver {
-    @Override
-    public void accept(Alert alert, Instant published) throws InterruptedException {
-      notifier.accept(alert, published);
-    }
-
-    @Override
-    public void remove(String id) {
-      notifier.remove(id);
-    }
-
-    @Override
-    public void tick() throws InterruptedException {
-      notifier.sendDueDigest();
-    }
-
-    @Override
-    public boolean isSettled() {
-      return notifier.isSettled();
-    }
   }
 }

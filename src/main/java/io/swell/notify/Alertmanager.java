@@ -5,6 +5,7 @@ import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.output.Alert;
+import io.swell.output.AlertReceiver;
 import io.swell.output.DocumentOrigin;
 import java.net.URI;
 import java.time.Clock;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * everything else is an annotation. What is sent depends only on the newest state of each alert,
  * which is read again after a restart, so nothing has to be saved. Not thread-safe.
  */
-public final class Alertmanager {
+public final class Alertmanager implements AlertReceiver {
   static final String NAME = "alertmanager";
   private static final String PATH = "/api/v2/alerts";
 
@@ -76,11 +77,7 @@ public final class Alertmanager {
     return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + PATH);
   }
 
-  /**
-   * Accepts the newest state of an alert.
-   *
-   * @param published wall-clock time of its publication
-   */
+  @Override
   public void accept(Alert alert, Instant published) {
     boolean isSevere = alert.severity().compareTo(options.minSeverity()) >= 0;
     Alert before = firing.remove(alert.id());
@@ -103,6 +100,7 @@ public final class Alertmanager {
   }
 
   /** Resolves an alert that was withdrawn. */
+  @Override
   public void remove(String id) {
     Alert before = firing.remove(id);
     if (before != null) {
@@ -115,11 +113,9 @@ public final class Alertmanager {
     changed = true;
   }
 
-  /**
-   * Sends all firing alerts if something changed or the resend interval has elapsed. To be called
-   * regularly.
-   */
-  public void sendIfDue() throws InterruptedException {
+  /** Sends all firing alerts if something changed or the resend interval has elapsed. */
+  @Override
+  public void tick() throws InterruptedException {
     Instant now = clock.instant();
     boolean due = lastSent == null || Duration.between(lastSent, now).compareTo(RESEND) >= 0;
     if (!changed && !due) {
@@ -140,6 +136,11 @@ public final class Alertmanager {
       resolved.clear();
     }
     // Alerts that were not accepted are sent again after the resend interval.
+  }
+
+  @Override
+  public boolean isSettled() {
+    return true;
   }
 
   Collection<Alert> firing() {

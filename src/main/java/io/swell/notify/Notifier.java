@@ -2,6 +2,7 @@ package io.swell.notify;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.output.Alert;
+import io.swell.output.AlertReceiver;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>The consumer of the alerts must not commit its position before {@link #isSettled} is true.
  * Then the receiver gets every alert, even if this process crashes.
  */
-public final class Notifier {
+public final class Notifier implements AlertReceiver {
   private static final String WEBHOOK = "webhook";
   private static final String SLACK = "slack";
   private static final Duration HOUR = Duration.ofHours(1);
@@ -91,11 +92,8 @@ public final class Notifier {
     return delivery.sink();
   }
 
-  /**
-   * Sends an alert, or collects it for a digest.
-   *
-   * @param published wall-clock time of its publication
-   */
+  /** Sends an alert, or collects it for a digest. */
+  @Override
   public void accept(Alert alert, Instant published) throws InterruptedException {
     if (!shouldSend(alert)) {
       return;
@@ -130,6 +128,7 @@ public final class Notifier {
   }
 
   /** Drops an alert that was withdrawn while it waited for a digest; sent messages stay. */
+  @Override
   public void remove(String id) {
     critical.remove(id);
     if (collected.remove(id) != null && collected.isEmpty()) {
@@ -137,8 +136,9 @@ public final class Notifier {
     }
   }
 
-  /** Sends the collected alerts if their time has elapsed. To be called regularly. */
-  public void sendDueDigest() throws InterruptedException {
+  /** Sends the collected alerts if their time has elapsed. */
+  @Override
+  public void tick() throws InterruptedException {
     Instant since = collectingSince;
     if (since != null && !clock.instant().isBefore(since.plus(DIGEST_EVERY))) {
       postDigest();
@@ -155,6 +155,7 @@ public final class Notifier {
   }
 
   /** Returns whether every accepted alert is delivered or stored as undelivered. */
+  @Override
   public boolean isSettled() {
     return collectingSince == null;
   }

@@ -59,7 +59,7 @@ class AlertmanagerTest {
   @Test
   void labelsIdentifyAnAlertAndAnnotationsDescribeIt() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     JsonNode alert = sent(0).get(0);
     assertThat(alert.get("labels").toString())
         .isEqualTo(
@@ -78,7 +78,7 @@ class AlertmanagerTest {
   @Test
   void annotationsHaveNoDirectionalCharacters() throws Exception {
     accept(Alerts.titled("safe \u202Egpj.exe\u2066"));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(sent(0).get(0).get("annotations").get("documents").textValue())
         .isEqualTo("safe ?gpj.exe?");
     assertThat(sent(0).get(0).get("annotations").toString()).doesNotContain("\u202E", "\u2066");
@@ -87,18 +87,18 @@ class AlertmanagerTest {
   @Test
   void firingAlertsAreRepeatedAndTheirEndSentOnce() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.sendIfDue();
-    alertmanager.sendIfDue();
+    alertmanager.tick();
+    alertmanager.tick();
     assertThat(receiver.posted()).hasSize(1);
     now = now.plus(Duration.ofSeconds(60));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(sent(1).get(0).has("endsAt")).isFalse();
     accept(Alerts.of("a1", State.RESOLVED, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(sent(2)).hasSize(1);
     assertThat(sent(2).get(0).get("endsAt").textValue()).isEqualTo("2024-05-01T12:00:00Z");
     now = now.plus(Duration.ofSeconds(60));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(receiver.posted()).hasSize(3);
   }
 
@@ -106,11 +106,11 @@ class AlertmanagerTest {
   void withdrawnAlertsAreEnded() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     accept(Alerts.of("a2", State.FIRING, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     now = now.plus(Duration.ofSeconds(5));
     alertmanager.remove("a1");
     alertmanager.remove("unknown");
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(sent(1)).hasSize(2);
     assertThat(sent(1).get(0).get("labels").get("alert").textValue()).isEqualTo("a1");
     assertThat(sent(1).get(0).get("endsAt").textValue()).isEqualTo(now.toString());
@@ -121,9 +121,9 @@ class AlertmanagerTest {
   @Test
   void aChangedSeverityEndsTheAlertWithTheOldOne() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     JsonNode both = sent(1);
     assertThat(both).hasSize(2);
     assertThat(both.get(0).get("labels").get("severity").textValue()).isEqualTo("warning");
@@ -136,11 +136,11 @@ class AlertmanagerTest {
   void anEndThatWasNotAcceptedIsSentAgain() throws Exception {
     receiver.then(200).then(500);
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     accept(Alerts.of("a1", State.RESOLVED, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     now = now.plus(Duration.ofSeconds(60));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(sent(2).get(0).has("endsAt")).isTrue();
   }
 
@@ -151,7 +151,7 @@ class AlertmanagerTest {
     alertmanager.accept(
         Alerts.of("stale", State.FIRING, Severity.WARNING), now.minus(Duration.ofDays(3)));
     accept(Alerts.of("a1", State.UPDATED, Severity.WARNING));
-    alertmanager.sendIfDue();
+    alertmanager.tick();
     assertThat(sent(0)).hasSize(1);
     assertThat(sent(0).get(0).get("labels").get("alert").textValue()).isEqualTo("a1");
   }

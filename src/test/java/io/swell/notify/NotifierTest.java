@@ -183,10 +183,10 @@ class NotifierTest {
     assertThat(receiver.posted()).hasSize(3);
     assertThat(notifier.isSettled()).isFalse();
     now = now.plus(Duration.ofMinutes(9));
-    notifier.sendDueDigest();
+    notifier.tick();
     assertThat(receiver.posted()).hasSize(3);
     now = now.plus(Duration.ofMinutes(1));
-    notifier.sendDueDigest();
+    notifier.tick();
     assertThat(notifier.isSettled()).isTrue();
     JsonNode digest = json(receiver.posted().get(3));
     assertThat(digest.get("v").intValue()).isEqualTo(1);
@@ -209,13 +209,13 @@ class NotifierTest {
     notifier.remove("a2");
     assertThat(notifier.isSettled()).isFalse();
     now = now.plus(Duration.ofMinutes(10));
-    notifier.sendDueDigest();
+    notifier.tick();
     assertThat(json(receiver.posted().get(1)).get("id").textValue()).isEqualTo("a3");
     notifier.accept(firing("a4"), now);
     notifier.remove("a4");
     assertThat(notifier.isSettled()).isTrue();
     now = now.plus(Duration.ofMinutes(10));
-    notifier.sendDueDigest();
+    notifier.tick();
     assertThat(receiver.posted()).hasSize(2);
   }
 
@@ -304,7 +304,7 @@ class NotifierTest {
       notifier.accept(Alerts.of("a" + i, State.FIRING, Severity.WARNING, endless, endless), now);
     }
     now = now.plus(Duration.ofHours(1));
-    notifier.sendDueDigest();
+    notifier.tick();
     assertThat(receiver.posted()).hasSize(2);
     for (Receiver.Posted posted : receiver.posted()) {
       JsonNode blocks = json(posted).get("blocks");
@@ -349,10 +349,10 @@ class NotifierTest {
     for (int n = 0; n < alerts; n++) {
       notifier.accept(firing("a" + n), now);
       now = now.plusMillis(3_600_000 / alerts);
-      notifier.sendDueDigest();
+      notifier.tick();
     }
     now = now.plus(Duration.ofMinutes(10));
-    notifier.sendDueDigest();
+    notifier.tick();
     assertThat(notifier.isSettled()).isTrue();
     List<String> sent = new ArrayList<>();
     int largest = 0;

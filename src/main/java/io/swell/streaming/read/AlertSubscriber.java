@@ -2,6 +2,7 @@ package io.swell.streaming.read;
 
 import io.swell.format.output.OutputReader;
 import io.swell.output.Alert;
+import io.swell.output.AlertReceiver;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
@@ -38,7 +39,7 @@ public final class AlertSubscriber implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final UnaryOperator<byte[]> decoder;
   private final String name;
-  private final Receiver receiver;
+  private final AlertReceiver receiver;
   private final boolean commits;
   private final Thread thread;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -46,30 +47,11 @@ public final class AlertSubscriber implements AutoCloseable {
   private boolean isLeaving;
   private boolean unsettled;
 
-  /** Delivers alerts; called by one thread. */
-  public interface Receiver {
-    /**
-     * Accepts an alert for delivery.
-     *
-     * @param published when it was published, by the wall clock
-     */
-    void accept(Alert alert, Instant published) throws InterruptedException;
-
-    /** Removes an alert, because a tombstone was published under its id. */
-    void remove(String id);
-
-    /** Does what is due. Called several times a second, even when there are no alerts. */
-    void tick() throws InterruptedException;
-
-    /** Returns whether no alert accepted so far needs to be passed on again after a restart. */
-    boolean isSettled();
-  }
-
   private AlertSubscriber(
       Consumer<byte[], byte[]> consumer,
       UnaryOperator<byte[]> decoder,
       String name,
-      Receiver receiver,
+      AlertReceiver receiver,
       boolean commits) {
     this.consumer = consumer;
     this.decoder = decoder;
@@ -88,7 +70,7 @@ public final class AlertSubscriber implements AutoCloseable {
    * @param name distinguishes this receiver from others; part of the name of its consumer group
    * @throws ConnectionException if the principal may not use the consumer group
    */
-  public static AlertSubscriber share(KafkaClients kafka, String name, Receiver receiver)
+  public static AlertSubscriber share(KafkaClients kafka, String name, AlertReceiver receiver)
       throws ConnectionException {
     String group = kafka.options().application() + "-" + name;
     try (Admin admin = kafka.admin()) {
@@ -106,7 +88,7 @@ public final class AlertSubscriber implements AutoCloseable {
    *
    * @throws ConnectionException if the principal may not read them, or there is no stream topic
    */
-  public static AlertSubscriber follow(KafkaClients kafka, String name, Receiver receiver)
+  public static AlertSubscriber follow(KafkaClients kafka, String name, AlertReceiver receiver)
       throws ConnectionException {
     Consumer<byte[], byte[]> consumer =
         TopicReader.open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);

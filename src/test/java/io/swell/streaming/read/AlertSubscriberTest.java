@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
+import io.swell.output.AlertReceiver;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Streams;
 import io.swell.streaming.admin.StreamTopic;
@@ -71,7 +72,7 @@ class AlertSubscriberTest {
    * Records the ids of alerts, with a minus sign if withdrawn; they are settled when the test says
    * so.
    */
-  private static final class RecordingReceiver implements AlertSubscriber.Receiver {
+  private static final class RecordingReceiver implements AlertReceiver {
     private final List<String> ids = new ArrayList<>();
     private final boolean settles;
     private long ticksSinceAlert;
@@ -161,7 +162,7 @@ class AlertSubscriberTest {
     publish(clients, "a1");
     CountDownLatch received = new CountDownLatch(1);
     var hanging =
-        new AlertSubscriber.Receiver() {
+        new AlertReceiver() {
           @Override
           public void accept(Alert alert, Instant published) throws InterruptedException {
             received.countDown();
