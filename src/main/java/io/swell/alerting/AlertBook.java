@@ -1,32 +1,23 @@
 package io.swell.alerting;
 
 import io.swell.state.NumberedPieces;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
+import io.swell.state.Pieces;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The alerts of one model: the newest of each subject, and the published ones that ended last, as
  * they were then, so that users can judge them after newer ones have taken their places. Of the
- * latter there are {@value #ENDED}, of about 4 KB each. Remembers which changed since they were
- * saved.
+ * latter there are {@value #ENDED}, of about 4 KB each.
  */
 final class AlertBook {
   static final int ENDED = 256;
 
-  private final TreeMap<Subject, AlertEpisode> newest = new TreeMap<>();
-  private final TreeSet<Subject> changed = new TreeSet<>();
+  final Pieces<Subject, AlertEpisode> newest = new Pieces<>();
 
   /** In the order in which they ended. */
-  private final NumberedPieces<AlertEpisode> ended = new NumberedPieces<>();
+  final NumberedPieces<AlertEpisode> ended = new NumberedPieces<>();
 
   @Nullable AlertEpisode get(Subject subject) {
     return newest.get(subject);
@@ -39,7 +30,7 @@ final class AlertBook {
 
   /** Returns the newest alerts: about topics in their order, then about groups of stories. */
   Collection<AlertEpisode> newest() {
-    return Collections.unmodifiableCollection(newest.values());
+    return newest.values();
   }
 
   Stream<AlertEpisode> ofStories() {
@@ -53,20 +44,15 @@ final class AlertBook {
   /** Adds an alert, which replaces the last one of its subject. */
   void put(AlertEpisode alert) {
     newest.put(alert.subject(), alert);
-    changed.add(alert.subject());
   }
 
   void remove(Subject subject) {
-    if (newest.remove(subject) != null) {
-      changed.add(subject);
-    }
+    newest.remove(subject);
   }
 
   /** Marks an alert as changed, so that it is saved if it is the newest of its subject. */
   void markChanged(AlertEpisode alert) {
-    if (newest.containsKey(alert.subject())) {
-      changed.add(alert.subject());
-    }
+    newest.mark(alert.subject());
   }
 
   /** Adds an alert that ended, or replaces it if it ended before. */
@@ -85,35 +71,7 @@ final class AlertBook {
   }
 
   void deleteDocument(String document) {
-    newest.forEach(
-        (subject, alert) -> {
-          if (alert.deleteDocument(document)) {
-            changed.add(subject);
-          }
-        });
+    newest.changeIf(alert -> alert.deleteDocument(document));
     ended.changeIf(alert -> alert.deleteDocument(document));
-  }
-
-  void save(StateSink changes, Function<Subject, byte[]> key, LongFunction<byte[]> endedKey) {
-    var out = new StateWriter();
-    for (Subject subject : changed) {
-      AlertEpisode alert = newest.get(subject);
-      if (alert == null) {
-        changes.remove(key.apply(subject));
-      } else {
-        AlertEpisode.FORMAT.write(alert, out);
-        changes.put(key.apply(subject), out.take());
-      }
-    }
-    changed.clear();
-    ended.save(changes, endedKey, AlertEpisode.FORMAT::write);
-  }
-
-  void restore(Subject subject, StateReader in) {
-    newest.put(subject, AlertEpisode.read(in));
-  }
-
-  void restoreEnded(long number, StateReader in) {
-    ended.restore(number, AlertEpisode.read(in));
   }
 }

@@ -7,6 +7,7 @@ import io.swell.output.Alert.State;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import io.swell.stories.StoryAlert;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ final class AlertEpisode {
   /** Stands in for a topic, a story or a group of stories. */
   static final long NONE = -1;
 
-  static final StateFormat<AlertEpisode> FORMAT = StateFormat.of(AlertEpisode.class);
+  private static final StateFormat<AlertEpisode> FORMAT = StateFormat.of(AlertEpisode.class);
 
   @Saved private Subject subject;
   @Saved private String id;
@@ -78,11 +79,15 @@ final class AlertEpisode {
     this.detected = detected;
   }
 
-  /** Reads an alert that {@link #FORMAT} wrote. */
+  /** Reads an alert that {@link #write} wrote. */
   static AlertEpisode read(StateReader in) {
     var change = new Finding.Change(Kind.EMERGING, RunTotals.EMPTY, AlertOptions.slowRule());
     var empty = new AlertEpisode(new Subject(StoryAlerts.ID, NONE), "", "", NONE, change, 0);
     return FORMAT.read(in, empty);
+  }
+
+  void write(StateWriter out) {
+    FORMAT.write(this, out);
   }
 
   Subject subject() {

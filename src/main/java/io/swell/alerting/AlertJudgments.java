@@ -3,11 +3,7 @@ package io.swell.alerting;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
 import io.swell.state.NumberedPieces;
-import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.Set;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +35,10 @@ final class AlertJudgments {
     static final Factors NONE = new Factors(1, 1, 1);
   }
 
-  private record Judged(String alert, long topic, Kind kind, Judgment judgment) {}
-
-  private static final StateFormat<Judged> FORMAT = StateFormat.of(Judged.class);
+  record Judged(String alert, long topic, Kind kind, Judgment judgment) {}
 
   /** In the order in which they were given. */
-  private final NumberedPieces<Judged> judgments = new NumberedPieces<>();
+  final NumberedPieces<Judged> judgments = new NumberedPieces<>();
 
   @Nullable Judgment judgment(String alert) {
     for (Judged each : judgments.values()) {
@@ -86,13 +80,5 @@ final class AlertJudgments {
       }
     }
     return StrictMath.pow(STEP, Math.max(LEAST, Math.min(MOST, balance)));
-  }
-
-  void save(StateSink changes, LongFunction<byte[]> key) {
-    judgments.save(changes, key, FORMAT::write);
-  }
-
-  void restore(long number, StateReader in) {
-    judgments.restore(number, FORMAT.read(in));
   }
 }

@@ -1,11 +1,19 @@
 package io.swell.alerting;
 
+import io.swell.alerting.AlertJudgments.Judged;
+import io.swell.alerting.OpenWindow.UncoveredDocument;
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * What alerting remembers of one model. It is saved in pieces: the open window with the baseline, a
@@ -17,17 +25,17 @@ final class AlertState extends StatePart {
       new StateKind('g', "alerting: baseline, open window, monitored topics, pending documents");
 
   private static final byte WINDOW = 0;
-  private static final byte TALLY = 1;
-  private static final byte MONITOR = 2;
-  private static final byte UNCOVERED = 3;
-  private static final byte PENDING = 4;
   private static final byte ALERT = 5;
-  private static final byte JUDGMENT = 6;
-  private static final byte ENDED = 7;
 
   private static final StateFormat<OpenWindow> WINDOW_FORMAT = StateFormat.of(OpenWindow.class);
-  private static final StateFormat<BaselineCounts> BASELINE_FORMAT =
-      StateFormat.of(BaselineCounts.class);
+  private static final StateFormat<BaselineCounts> BASELINE = StateFormat.of(BaselineCounts.class);
+  private static final StateFormat<TopicTally> TALLY = StateFormat.of(TopicTally.class);
+  private static final StateFormat<TopicMonitor> MONITOR = StateFormat.of(TopicMonitor.class);
+  private static final StateFormat<UncoveredDocument> UNCOVERED =
+      StateFormat.of(UncoveredDocument.class);
+  private static final StateFormat<ObservedDocument> DOCUMENT =
+      StateFormat.of(ObservedDocument.class);
+  private static final StateFormat<Judged> JUDGED = StateFormat.of(Judged.class);
 
   final OpenWindow window;
   final BaselineCounts baseline;
@@ -36,25 +44,56 @@ final class AlertState extends StatePart {
   final AlertBook book = new AlertBook();
   final AlertJudgments judgments = new AlertJudgments();
 
+  /** The numbered pieces, by the byte of their keys that follows the kind. */
+  private final Map<Byte, Numbered<?>> numbered;
+
+  private record Numbered<T>(
+      NumberedPieces<T> pieces,
+      BiConsumer<T, StateWriter> write,
+      BiFunction<Long, StateReader, T> read) {
+    void save(StateSink changes, Function<Long, byte[]> key) {
+      pieces.save(changes, key, write);
+    }
+
+    void restore(long number, StateReader in) {
+      pieces.restore(number, read.apply(number, in));
+    }
+  }
+
   AlertState(AlertOptions options) {
     super(KIND);
     window = new OpenWindow(options);
     baseline = new BaselineCounts(options);
     monitors = new TopicMonitors(options);
+    numbered =
+        new TreeMap<>(
+            Map.of(
+                (byte) 1,
+                new Numbered<>(
+                    window.tallies, TALLY::write, (t, in) -> TALLY.read(in, new TopicTally())),
+                (byte) 2,
+                new Numbered<>(
+                    monitors.monitors,
+                    MONITOR::write,
+                    (topic, in) -> MONITOR.read(in, monitors.created(topic, Long.MIN_VALUE))),
+                (byte) 3,
+                new Numbered<>(window.uncovered, UNCOVERED::write, (n, in) -> UNCOVERED.read(in)),
+                (byte) 4,
+                new Numbered<>(pending.documents, DOCUMENT::write, (n, in) -> DOCUMENT.read(in)),
+                (byte) 6,
+                new Numbered<>(judgments.judgments, JUDGED::write, (n, in) -> JUDGED.read(in)),
+                (byte) 7,
+                new Numbered<>(book.ended, AlertEpisode::write, (n, in) -> AlertEpisode.read(in))));
   }
 
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
     WINDOW_FORMAT.write(window, out);
-    BASELINE_FORMAT.write(baseline, out);
+    BASELINE.write(baseline, out);
     changes.put(key(WINDOW, 0), out.take());
-    window.saveTallies(changes, topic -> key(TALLY, topic));
-    monitors.save(changes, topic -> key(MONITOR, topic));
-    window.saveUncovered(changes, number -> key(UNCOVERED, number));
-    pending.save(changes, number -> key(PENDING, number));
-    book.save(changes, this::key, number -> key(ENDED, number));
-    judgments.save(changes, number -> key(JUDGMENT, number));
+    numbered.forEach((part, pieces) -> pieces.save(changes, number -> key(part, number)));
+    book.newest.save(changes, this::key, AlertEpisode::write);
   }
 
   private byte[] key(byte part, long number) {
@@ -67,23 +106,18 @@ final class AlertState extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader in) {
-    int part = key.getByte();
+    byte part = (byte) key.getByte();
     long number = key.getLong();
-    switch (part) {
-      case WINDOW -> {
-        WINDOW_FORMAT.read(in, window);
-        BASELINE_FORMAT.read(in, baseline);
-      }
-      case TALLY -> window.restoreTally(number, in);
-      case MONITOR -> monitors.restore(number, in);
-      case UNCOVERED -> window.restoreUncovered(number, in);
-      case PENDING -> pending.restore(number, in);
-      case ALERT -> book.restore(new Subject((byte) key.getByte(), number), in);
-      case JUDGMENT -> judgments.restore(number, in);
-      case ENDED -> book.restoreEnded(number, in);
-      default ->
-          throw new IllegalArgumentException(
-              "unknown part " + part + " in the saved state of alerts");
+    Numbered<?> pieces = numbered.get(part);
+    if (pieces != null) {
+      pieces.restore(number, in);
+    } else if (part == WINDOW) {
+      WINDOW_FORMAT.read(in, window);
+      BASELINE.read(in, baseline);
+    } else if (part == ALERT) {
+      book.newest.restore(new Subject((byte) key.getByte(), number), AlertEpisode.read(in));
+    } else {
+      throw new IllegalArgumentException("unknown part " + part + " in the saved state of alerts");
     }
   }
 }

@@ -3,14 +3,10 @@ package io.swell.alerting;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.state.NumberedPieces;
-import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 
 /** The window in which documents are counted now, with a {@link TopicTally} for each topic. */
 final class OpenWindow extends CountingWindow {
@@ -19,12 +15,10 @@ final class OpenWindow extends CountingWindow {
 
   private static final int SHOWN_TERMS = 10;
 
-  private static final StateFormat<TopicTally> TALLY = StateFormat.of(TopicTally.class);
-  private static final StateFormat<UncoveredDocument> UNCOVERED =
-      StateFormat.of(UncoveredDocument.class);
+  /** By topic. */
+  final NumberedPieces<TopicTally> tallies = new NumberedPieces<>();
 
-  private final NumberedPieces<TopicTally> tallies = new NumberedPieces<>();
-  private final NumberedPieces<UncoveredDocument> uncovered = new NumberedPieces<>();
+  final NumberedPieces<UncoveredDocument> uncovered = new NumberedPieces<>();
 
   OpenWindow(AlertOptions options) {
     super(options);
@@ -82,7 +76,7 @@ final class OpenWindow extends CountingWindow {
   }
 
   Set<Long> topics() {
-    return tallies.numbers();
+    return tallies.keys();
   }
 
   TopicTally counted(long topic) {
@@ -140,28 +134,12 @@ final class OpenWindow extends CountingWindow {
     uncovered.removeIf(document -> true);
   }
 
-  void saveTallies(StateSink changes, LongFunction<byte[]> key) {
-    tallies.save(changes, key, TALLY::write);
-  }
-
-  void saveUncovered(StateSink changes, LongFunction<byte[]> key) {
-    uncovered.save(changes, key, UNCOVERED::write);
-  }
-
-  void restoreTally(long topic, StateReader in) {
-    tallies.restore(topic, TALLY.read(in, new TopicTally()));
-  }
-
-  void restoreUncovered(long number, StateReader in) {
-    uncovered.restore(number, UNCOVERED.read(in));
-  }
-
   /**
    * A document of the open window that no topic covers.
    *
    * @param terms its heaviest terms with their weights
    */
-  private record UncoveredDocument(Alert.Document document, Map<String, Double> terms) {
+  record UncoveredDocument(Alert.Document document, Map<String, Double> terms) {
     /** Returns the document weighted by its inner product with the terms of all of them. */
     Alert.Document weightedBy(AlertTerms shared) {
       double sum = 0;

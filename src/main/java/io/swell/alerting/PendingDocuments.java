@@ -2,9 +2,6 @@ package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.state.NumberedPieces;
-import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,7 +9,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongFunction;
 
 /**
  * Documents whose event time the watermark has not reached yet. They are counted for alerts once it
@@ -26,11 +22,8 @@ final class PendingDocuments {
    */
   static final int MAX_DOCUMENTS = 10_000;
 
-  private static final StateFormat<ObservedDocument> FORMAT =
-      StateFormat.of(ObservedDocument.class);
-
   /** In the order of arrival. */
-  private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
+  final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
 
   void add(ObservedDocument document) {
     documents.add(document);
@@ -76,13 +69,5 @@ final class PendingDocuments {
 
   void deleteDocument(String id) {
     documents.removeIf(each -> each.document().id().equals(id));
-  }
-
-  void save(StateSink changes, LongFunction<byte[]> key) {
-    documents.save(changes, key, FORMAT::write);
-  }
-
-  void restore(long number, StateReader in) {
-    documents.restore(number, FORMAT.read(in));
   }
 }

@@ -1,19 +1,15 @@
 package io.swell.alerting;
 
 import io.swell.state.NumberedPieces;
-import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.Collection;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The monitors of all topics of one model. */
 final class TopicMonitors {
-  private static final StateFormat<TopicMonitor> FORMAT = StateFormat.of(TopicMonitor.class);
-
   private final AlertOptions options;
-  private final NumberedPieces<TopicMonitor> monitors = new NumberedPieces<>();
+
+  /** By topic. */
+  final NumberedPieces<TopicMonitor> monitors = new NumberedPieces<>();
 
   TopicMonitors(AlertOptions options) {
     this.options = options;
@@ -53,7 +49,8 @@ final class TopicMonitors {
     return monitor;
   }
 
-  private TopicMonitor created(long topic, long born) {
+  /** Returns the monitor of a topic of which nothing was counted. */
+  TopicMonitor created(long topic, long born) {
     return new TopicMonitor(options, topic, born, new ShareChangeDetector(options, 0));
   }
 
@@ -67,13 +64,5 @@ final class TopicMonitors {
 
   void deleteDocument(String id) {
     monitors.changeIf(monitor -> monitor.deleteDocument(id));
-  }
-
-  void save(StateSink changes, LongFunction<byte[]> key) {
-    monitors.save(changes, key, FORMAT::write);
-  }
-
-  void restore(long topic, StateReader in) {
-    monitors.restore(topic, FORMAT.read(in, created(topic, Long.MIN_VALUE)));
   }
 }

@@ -3,7 +3,7 @@ package io.swell.state;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.LongFunction;
+import java.util.function.Function;
 
 /**
  * Receives the pieces of a model's state that changed since they were last saved. Keys and values
@@ -17,26 +17,23 @@ public interface StateSink {
   void remove(byte[] key);
 
   /**
-   * Saves the numbered values that changed, each as a separate piece, and clears {@code changed}.
+   * Saves the values that changed, each as a separate piece, and clears {@code changed}.
    *
-   * @param changed numbers of the values that changed or were removed
-   * @param values the current values by number
-   * @param key returns the key for a number
+   * @param changed keys of the values that changed or were removed
+   * @param values the current values by key
+   * @param key returns the key of the piece of a value
    * @param write writes a value
    */
-  default <T> void putChanged(
-      Set<Long> changed,
-      Map<Long, T> values,
-      LongFunction<byte[]> key,
-      BiConsumer<T, StateWriter> write) {
+  default <K, T> void putChanged(
+      Set<K> changed, Map<K, T> values, Function<K, byte[]> key, BiConsumer<T, StateWriter> write) {
     var writer = new StateWriter();
-    for (long number : changed) {
-      T value = values.get(number);
+    for (K each : changed) {
+      T value = values.get(each);
       if (value == null) {
-        remove(key.apply(number));
+        remove(key.apply(each));
       } else {
         write.accept(value, writer);
-        put(key.apply(number), writer.take());
+        put(key.apply(each), writer.take());
       }
     }
     changed.clear();

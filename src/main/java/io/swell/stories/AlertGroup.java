@@ -1,5 +1,7 @@
 package io.swell.stories;
 
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import io.swell.stories.NoveltyScorer.Score;
@@ -10,29 +12,31 @@ final class AlertGroup {
   /** A group is a candidate again when its score has grown by this factor. */
   private static final double GROWTH = 1.1;
 
+  private static final StateFormat<AlertGroup> FORMAT = StateFormat.of(AlertGroup.class);
+
   /** Id of its first story, or of no story if that one came from another group. */
   final long id;
 
   /** Number of the newest document when it started. */
-  final long document;
+  @Saved long document;
 
   /** Time of the newest score. */
-  long lastTime;
+  @Saved long lastTime;
 
   /** The largest score of each kind of evidence, 0 for none. */
-  final double[] largest = new double[NoveltyScorer.KINDS];
+  @Saved final double[] largest = new double[NoveltyScorer.KINDS];
 
   /** The score of the newest candidate of each kind of evidence. */
-  final double[] reported = new double[NoveltyScorer.KINDS];
+  @Saved final double[] reported = new double[NoveltyScorer.KINDS];
 
   /** Whether an alert was raised. */
-  boolean isRaised;
+  @Saved boolean isRaised;
 
   /** Number of the newest document that a raised alert showed, or -1. */
-  long newestShown = Story.NONE;
+  @Saved long newestShown = Story.NONE;
 
   /** Sum of its evidence. */
-  final StoryCentroid terms;
+  StoryCentroid terms;
 
   AlertGroup(long id, long started, long document) {
     this.id = id;
@@ -41,24 +45,13 @@ final class AlertGroup {
   }
 
   AlertGroup(long id, StateReader in) {
-    this.id = id;
-    document = in.getLong();
-    lastTime = in.getLong();
-    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-      largest[kind] = in.getDouble();
-      reported[kind] = in.getDouble();
-    }
-    isRaised = in.getByte() != 0;
-    newestShown = in.getLong();
+    this(id, 0, 0);
+    FORMAT.read(in, this);
     terms = new StoryCentroid(in);
   }
 
   void write(StateWriter out) {
-    out.putLong(document).putLong(lastTime);
-    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-      out.putDouble(largest[kind]).putDouble(reported[kind]);
-    }
-    out.putByte(isRaised ? 1 : 0).putLong(newestShown);
+    FORMAT.write(this, out);
     terms.write(out);
   }
 

@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -12,8 +13,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -73,12 +72,11 @@ final class AlertGroups extends StatePart {
   private final DocumentRing ring;
   private final DocumentVector document = new DocumentVector();
   private final RowWeights compared = new RowWeights();
-  private final TreeMap<Long, AlertGroup> groups = new TreeMap<>();
+  private final NumberedPieces<AlertGroup> groups = new NumberedPieces<>();
 
   /** The open groups, and those that were open when they were last looked at. */
   private final List<AlertGroup> open = new ArrayList<>();
 
-  private final TreeSet<Long> unsaved = new TreeSet<>();
   private final LabeledGroups labeled = new LabeledGroups();
   private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScorer.KINDS];
   private long fittedAt = -FIT_EVERY;
@@ -258,7 +256,7 @@ final class AlertGroups extends StatePart {
   void record(AlertGroup group, Score score) {
     group.lastTime = ring.now();
     group.largest[score.kind()] = Math.max(group.largest[score.kind()], score.value());
-    unsaved.add(group.id);
+    groups.put(group.id, group);
   }
 
   /** Fits the threshold if it is time, and forgets old groups. Call after each document. */
@@ -289,7 +287,7 @@ final class AlertGroups extends StatePart {
 
   /** Returns the largest scores of groups from a document on that have this label. */
   private double[] largest(int kind, long oldest, StoryAlert.@Nullable Label label) {
-    double[] scores = new double[groups.size()];
+    double[] scores = new double[groups.values().size()];
     int n = 0;
     for (AlertGroup group : groups.values()) {
       if (group.document >= oldest && group.largest[kind] > 0 && labeled.label(group.id) == label) {
@@ -317,11 +315,11 @@ final class AlertGroups extends StatePart {
       }
     }
     old.forEach(this::remove);
-    if (groups.size() > LIMIT) {
+    if (groups.values().size() > LIMIT) {
       groups.values().stream()
           .sorted(
               Comparator.<AlertGroup>comparingLong(g -> g.lastTime).thenComparingLong(g -> g.id))
-          .limit(groups.size() - LIMIT)
+          .limit(groups.values().size() - LIMIT)
           .toList()
           .forEach(this::remove);
     }
@@ -330,24 +328,18 @@ final class AlertGroups extends StatePart {
   private void remove(AlertGroup group) {
     groups.remove(group.id);
     open.remove(group);
-    unsaved.add(group.id);
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     labeled.evict(rows);
-    for (AlertGroup group : groups.values()) {
-      if (group.terms.evict(rows)) {
-        unsaved.add(group.id);
-      }
-    }
+    groups.changeIf(group -> group.terms.evict(rows));
   }
 
   @Override
   public void save(StateSink changes) {
     var writer = new StateWriter();
-    changes.putChanged(
-        unsaved, groups, id -> key().putLong(id).take(), (group, out) -> group.write(out));
+    groups.save(changes, id -> key().putLong(id).take(), AlertGroup::write);
     writer.putLong(fittedAt);
     for (FalseAlarmRate rate : rates) {
       writer.putDouble(rate.perWeek()).putDouble(rate.scale()).putDouble(rate.anchor());
@@ -361,7 +353,7 @@ final class AlertGroups extends StatePart {
     if (key.hasRemaining()) {
       long id = key.getLong();
       AlertGroup group = new AlertGroup(id, value);
-      groups.put(id, group);
+      groups.restore(id, group);
       open.add(group);
     } else {
       fittedAt = value.getLong();

@@ -2,8 +2,7 @@ package io.swell.stories;
 
 import io.swell.math.Hash64;
 import io.swell.output.DocumentOrigin;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.StateFormat;
 
 /**
  * What identifies a document and what an alert shows of it.
@@ -16,6 +15,8 @@ import io.swell.state.StateWriter;
  */
 public record DocumentHeader(
     String id, String title, DocumentOrigin origin, long time, int numbersPerMille) {
+  static final StateFormat<DocumentHeader> FORMAT = StateFormat.of(DocumentHeader.class);
+
   /** Longer ids and sources are cut. */
   static final int MAX_ID_LENGTH = 512;
 
@@ -42,20 +43,6 @@ public record DocumentHeader(
   long sourceHash() {
     String source = origin.source();
     return source == null ? 0 : Hash64.of(source);
-  }
-
-  void write(StateWriter out) {
-    out.putString(id).putString(title).putNullables(origin.values());
-    out.putLong(time).putInt(numbersPerMille);
-  }
-
-  static DocumentHeader read(StateReader in) {
-    return new DocumentHeader(
-        in.getString(),
-        in.getString(),
-        DocumentOrigin.ofValues(in.getNullables()),
-        in.getLong(),
-        in.getInt());
   }
 
   private static String cut(String text, int length) {

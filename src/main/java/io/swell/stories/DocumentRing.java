@@ -344,7 +344,7 @@ final class DocumentRing extends StatePart {
     DocumentHeader document = isHeld ? header[s] : null;
     out.putLong(time[s]).putLong(storyId[s]).putByte(document == null ? 0 : 1);
     if (document != null) {
-      document.write(out);
+      DocumentHeader.FORMAT.write(document, out);
     }
     entries.write(out, start[s], isHeld ? length[s] : 0);
   }
@@ -362,7 +362,7 @@ final class DocumentRing extends StatePart {
     }
     time[s] = in.getLong();
     storyId[s] = in.getLong();
-    header[s] = in.getByte() == 0 ? null : DocumentHeader.read(in);
+    header[s] = in.getByte() == 0 ? null : DocumentHeader.FORMAT.read(in);
     restoredRows[s] = DocumentEntries.readRows(in);
     restoredWeights[s] = in.getPacked(restoredRows[s].length);
   }

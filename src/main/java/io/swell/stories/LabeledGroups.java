@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -9,8 +10,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +55,7 @@ final class LabeledGroups extends StatePart {
     }
   }
 
-  private final TreeMap<Long, Labeled> groups = new TreeMap<>();
-
-  private final TreeSet<Long> unsaved = new TreeSet<>();
+  private final NumberedPieces<Labeled> groups = new NumberedPieces<>();
 
   LabeledGroups() {
     super(KIND);
@@ -71,23 +68,19 @@ final class LabeledGroups extends StatePart {
     terms.add(group.terms);
     long number = groups.values().stream().mapToLong(Labeled::number).max().orElse(-1) + 1;
     groups.put(group.id, new Labeled(number, label, terms));
-    unsaved.add(group.id);
-    if (groups.size() > LIMIT) {
-      remove(
-          Collections.min(groups.entrySet(), Comparator.comparingLong(e -> e.getValue().number))
-              .getKey());
+    if (groups.values().size() > LIMIT) {
+      Labeled first = Collections.min(groups.values(), Comparator.comparingLong(Labeled::number));
+      groups.removeIf(each -> each == first);
     }
   }
 
   /** Takes the judgment of a group back, if it has one. */
   void remove(long group) {
-    if (groups.remove(group) != null) {
-      unsaved.add(group);
-    }
+    groups.remove(group);
   }
 
   boolean isEmpty() {
-    return groups.isEmpty();
+    return groups.values().isEmpty();
   }
 
   /** Returns how a group was judged, or null if it was not. */
@@ -119,21 +112,16 @@ final class LabeledGroups extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
-    groups.forEach(
-        (id, group) -> {
-          if (group.terms.evict(rows)) {
-            unsaved.add(id);
-          }
-        });
+    groups.changeIf(group -> group.terms.evict(rows));
   }
 
   @Override
   public void save(StateSink changes) {
-    changes.putChanged(unsaved, groups, id -> key().putLong(id).take(), Labeled::write);
+    groups.save(changes, id -> key().putLong(id).take(), Labeled::write);
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    groups.put(key.getLong(), Labeled.read(value));
+    groups.restore(key.getLong(), Labeled.read(value));
   }
 }

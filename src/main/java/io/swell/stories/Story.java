@@ -1,9 +1,13 @@
 package io.swell.stories;
 
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,22 +38,24 @@ final class Story {
     ENDED.isEnded = true;
   }
 
+  private static final StateFormat<Story> FORMAT = StateFormat.of(Story.class);
+
   final long id;
   StoryCentroid centroid;
   StoryMembers members;
-  long documents;
-  long groups;
-  long firstSeen;
-  long lastSeen;
+  @Saved long documents;
+  @Saved long groups;
+  @Saved long firstSeen;
+  @Saved long lastSeen;
 
   /** Id of the ended story that it continues, or -1. */
-  long returnOf = NONE;
+  @Saved long returnOf = NONE;
 
   /** Id of the group of alerts that it belongs to, or -1. */
-  long alertGroup = NONE;
+  @Saved long alertGroup = NONE;
 
   /** Number of the newest document that was evidence for an alert, or -1. */
-  long newestEvidence = NONE;
+  @Saved long newestEvidence = NONE;
 
   /** The story that it went on as, or null. */
   @Nullable Story mergedInto;
@@ -57,7 +63,8 @@ final class Story {
   /** Whether it gets no more documents. */
   boolean isEnded;
 
-  private long[] sources = new long[0];
+  /** Hashes of its sources, ascending. */
+  @Saved private final List<Long> sources = new ArrayList<>();
 
   /** Starts a story with its first document. */
   Story(long id, long time) {
@@ -70,27 +77,13 @@ final class Story {
 
   Story(long id, StateReader in) {
     this.id = id;
-    documents = in.getLong();
-    groups = in.getLong();
-    firstSeen = in.getLong();
-    lastSeen = in.getLong();
-    returnOf = in.getLong();
-    alertGroup = in.getLong();
-    newestEvidence = in.getLong();
-    sources = new long[in.getCount(Long.BYTES)];
-    for (int i = 0; i < sources.length; i++) {
-      sources[i] = in.getLong();
-    }
+    FORMAT.read(in, this);
     centroid = new StoryCentroid(in);
     members = new StoryMembers(in);
   }
 
   void write(StateWriter out) {
-    out.putLong(documents).putLong(groups).putLong(firstSeen).putLong(lastSeen);
-    out.putLong(returnOf).putLong(alertGroup).putLong(newestEvidence).putInt(sources.length);
-    for (long source : sources) {
-      out.putLong(source);
-    }
+    FORMAT.write(this, out);
     centroid.write(out);
     members.write(out);
   }
@@ -117,13 +110,11 @@ final class Story {
 
   /** Returns whether the source is new and there was room for it. */
   private boolean addSource(long hash) {
-    if (sources.length == MAX_SOURCES || Arrays.binarySearch(sources, hash) >= 0) {
+    int at = Collections.binarySearch(sources, hash);
+    if (sources.size() == MAX_SOURCES || at >= 0) {
       return false;
     }
-    long[] more = Arrays.copyOf(sources, sources.length + 1);
-    more[sources.length] = hash;
-    Arrays.sort(more);
-    sources = more;
+    sources.add(-1 - at, hash);
     return true;
   }
 
@@ -160,7 +151,7 @@ final class Story {
   void clear() {
     centroid = ENDED.centroid;
     members = ENDED.members;
-    sources = ENDED.sources;
+    sources.clear();
   }
 
   StorySummary.State state(long now) {
@@ -196,7 +187,7 @@ final class Story {
         state(ring.now()),
         documents,
         groups,
-        sources.length,
+        sources.size(),
         firstSeen,
         lastSeen,
         times(ring),

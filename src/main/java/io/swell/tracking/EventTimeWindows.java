@@ -3,6 +3,8 @@ package io.swell.tracking;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.NumberedPieces;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -22,6 +24,8 @@ import java.util.TreeMap;
 public final class EventTimeWindows extends StatePart {
   static final StateKind KIND = new StateKind('w', "counts of topics in open windows");
 
+  private static final StateFormat<OpenWindow> WINDOW = StateFormat.of(OpenWindow.class);
+
   private final WindowOptions options;
 
   /** By start. */
@@ -32,8 +36,8 @@ public final class EventTimeWindows extends StatePart {
   private long lateDocuments;
 
   private static final class OpenWindow {
-    long documents;
-    final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
+    @Saved long documents;
+    @Saved final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
   }
 
   public EventTimeWindows(WindowOptions options) {
@@ -124,7 +128,7 @@ public final class EventTimeWindows extends StatePart {
 
   /** Adds what one topic has in the open windows to another. */
   void merge(long from, long into) {
-    for (long start : open.numbers()) {
+    for (long start : open.keys()) {
       OpenWindow window = open.get(start);
       TopicTotals moved = window == null ? null : window.tallies.remove(from);
       if (window != null && moved != null) {
@@ -151,7 +155,7 @@ public final class EventTimeWindows extends StatePart {
 
   private List<ClosedWindow> closeEndingBy(long time) {
     List<ClosedWindow> closed = new ArrayList<>();
-    for (long start : List.copyOf(open.numbers())) {
+    for (long start : List.copyOf(open.keys())) {
       long end = options.end(start);
       OpenWindow window = end <= time ? open.remove(start) : null;
       if (window == null) {
@@ -170,15 +174,8 @@ public final class EventTimeWindows extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    open.save(changes, start -> key().putLong(start).take(), EventTimeWindows::write);
+    open.save(changes, start -> key().putLong(start).take(), WINDOW::write);
     changes.put(key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
-  }
-
-  private static void write(OpenWindow window, StateWriter out) {
-    out.putLong(window.documents).putInt(window.tallies.size());
-    window.tallies.forEach(
-        (topic, topicTotals) ->
-            out.putLong(topic).putDouble(topicTotals.share()).putLong(topicTotals.documents()));
   }
 
   @Override
@@ -188,13 +185,6 @@ public final class EventTimeWindows extends StatePart {
       lateDocuments = reader.getLong();
       return;
     }
-    var window = new OpenWindow();
-    window.documents = reader.getLong();
-    for (int left = reader.getCount(24); left > 0; left--) {
-      long topic = reader.getLong();
-      window.tallies.put(topic, new TopicTotals(reader.getDouble(), reader.getLong()));
-    }
-    reader.requireEnd();
-    open.restore(key.getLong(), window);
+    open.restore(key.getLong(), WINDOW.read(reader, new OpenWindow()));
   }
 }

@@ -1,7 +1,6 @@
 package io.swell.tracking;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 
 /**
  * In how many documents a topic is, and with what part of them: it tells the <i>background</i>, the
@@ -20,10 +19,10 @@ final class Prevalence {
   private static final double BEGIN_SHARE = 0.5;
   private static final double END_SHARE = 0.6;
 
-  private double documents;
-  private double present;
-  private double shares;
-  private boolean isBackground;
+  @Saved private double documents;
+  @Saved private double present;
+  @Saved private double shares;
+  @Saved private boolean isBackground;
 
   /** Adds a mini-batch: its documents, those with the topic, and the sum of their shares. */
   void add(int all, int with, double sum) {
@@ -39,18 +38,5 @@ final class Prevalence {
 
   boolean isBackground() {
     return isBackground;
-  }
-
-  void write(StateWriter out) {
-    out.putDouble(documents).putDouble(present).putDouble(shares).putByte(isBackground ? 1 : 0);
-  }
-
-  static Prevalence read(StateReader in) {
-    var prevalence = new Prevalence();
-    prevalence.documents = in.getDouble();
-    prevalence.present = in.getDouble();
-    prevalence.shares = in.getDouble();
-    prevalence.isBackground = in.getByte() != 0;
-    return prevalence;
   }
 }

@@ -1,9 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.output.Snapshot.Representative;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
-import java.time.Instant;
+import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +14,7 @@ import java.util.List;
 final class RepresentativeDocuments {
   private record Scored(double score, Representative document) {}
 
-  private final List<Scored> best = new ArrayList<>();
+  @Saved private final List<Scored> best = new ArrayList<>();
 
   /**
    * Offers a document, whose weight says how well it represents the topic, above 0.
@@ -49,31 +47,5 @@ final class RepresentativeDocuments {
 
   List<Representative> documents() {
     return best.stream().map(Scored::document).toList();
-  }
-
-  void write(StateWriter writer) {
-    writer.putInt(best.size());
-    for (Scored each : best) {
-      writer.putDouble(each.score);
-      writer.putString(each.document.id()).putString(each.document.title());
-      writer.putNullable(each.document.link()).putNullable(each.document.snippet());
-      writer.putLong(each.document.timestamp().toEpochMilli()).putDouble(each.document.weight());
-    }
-  }
-
-  static RepresentativeDocuments read(StateReader reader) {
-    var representativeDocuments = new RepresentativeDocuments();
-    for (int left = reader.getCount(32); left > 0; left--) {
-      double score = reader.getDouble();
-      String id = reader.getString();
-      String title = reader.getString();
-      String link = reader.getNullable();
-      String snippet = reader.getNullable();
-      var time = Instant.ofEpochMilli(reader.getLong());
-      representativeDocuments.best.add(
-          new Scored(
-              score, new Representative(id, title, link, snippet, time, reader.getDouble())));
-    }
-    return representativeDocuments;
   }
 }

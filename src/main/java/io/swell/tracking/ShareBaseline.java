@@ -1,6 +1,8 @@
 package io.swell.tracking;
 
 import io.swell.math.AnscombeScore;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -19,10 +21,12 @@ import java.util.function.LongPredicate;
 final class ShareBaseline extends StatePart {
   static final StateKind KIND = new StateKind('n', "what is expected of each topic");
 
+  private static final StateFormat<ShareBaseline> FORMAT = StateFormat.of(ShareBaseline.class);
+
   private final double halfLife;
-  private double documents;
-  private long until;
-  private final TreeMap<Long, FadedTotals> topics = new TreeMap<>();
+  @Saved private double documents;
+  @Saved private long until;
+  @Saved private final TreeMap<Long, FadedTotals> topics = new TreeMap<>();
   private boolean changed;
 
   private record FadedTotals(double documents, double share) {
@@ -102,10 +106,7 @@ final class ShareBaseline extends StatePart {
   public void save(StateSink changes) {
     if (changed) {
       var writer = new StateWriter();
-      writer.putDouble(documents).putLong(until).putInt(topics.size());
-      topics.forEach(
-          (topic, fadedTotals) ->
-              writer.putLong(topic).putDouble(fadedTotals.documents).putDouble(fadedTotals.share));
+      FORMAT.write(this, writer);
       changes.put(key().take(), writer.take());
       changed = false;
     }
@@ -113,12 +114,7 @@ final class ShareBaseline extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader reader) {
-    documents = reader.getDouble();
-    until = reader.getLong();
-    for (int left = reader.getCount(24); left > 0; left--) {
-      long topic = reader.getLong();
-      topics.put(topic, new FadedTotals(reader.getDouble(), reader.getDouble()));
-    }
+    FORMAT.read(reader, this);
   }
 
   @Override

@@ -1,8 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.output.LabelWords;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,8 +15,8 @@ final class StableLabel {
   private static final int CHANGED = 2;
   private static final int IN_FORCE = 5;
 
-  private List<String> terms = List.of();
-  private int streak;
+  @Saved private int streak;
+  @Saved private List<String> terms = List.of();
 
   /**
    * Updates the label from a snapshot.
@@ -63,16 +62,5 @@ final class StableLabel {
   @Override
   public String toString() {
     return String.join(" ", terms);
-  }
-
-  void write(StateWriter writer) {
-    writer.putInt(streak).putStrings(terms);
-  }
-
-  static StableLabel read(StateReader reader) {
-    var label = new StableLabel();
-    label.streak = reader.getInt();
-    label.terms = reader.getStrings();
-    return label;
   }
 }

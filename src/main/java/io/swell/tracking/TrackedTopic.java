@@ -5,6 +5,8 @@ import io.swell.model.SparseVector;
 import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.BitSet;
@@ -18,21 +20,26 @@ import org.jspecify.annotations.Nullable;
  * marks its own changes, so that they are saved.
  */
 final class TrackedTopic {
+  private static final StateFormat<TrackedTopic> FORMAT = StateFormat.of(TrackedTopic.class);
+
   final long id;
-  final int slot;
-  final long born;
-  private StableLabel label = new StableLabel();
-  private @Nullable String name;
-  private boolean muted;
-  private Prevalence prevalence = new Prevalence();
-  private RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
-  private long lastSeen;
-  private boolean live = true;
-  private double share = Double.NaN;
-  private long shareDocuments;
-  private double trend = Double.NaN;
-  private double coherence = Double.NaN;
-  private List<String> heaviest = List.of();
+  @Saved int slot;
+  @Saved long born;
+  @Saved private long lastSeen;
+  @Saved private boolean live = true;
+  @Saved private double share = Double.NaN;
+  @Saved private long shareDocuments;
+  @Saved private double trend = Double.NaN;
+  @Saved private double coherence = Double.NaN;
+  @Saved private List<String> heaviest = List.of();
+  @Saved private final StableLabel label = new StableLabel();
+
+  @Saved
+  private final RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
+
+  @Saved private boolean muted;
+  @Saved private @Nullable String name;
+  @Saved private final Prevalence prevalence = new Prevalence();
   private SparseVector reference = SparseVectors.EMPTY;
   private @Nullable PublishedSnapshot published;
   private final EnumSet<Part> changed = EnumSet.of(Part.TOPIC, Part.REFERENCE);
@@ -230,40 +237,14 @@ final class TrackedTopic {
   /** Writes a part. There must be a published snapshot to write that. */
   void write(Part part, StateWriter writer) {
     switch (part) {
-      case TOPIC -> write(writer);
+      case TOPIC -> FORMAT.write(this, writer);
       case REFERENCE -> SparseVectors.write(reference, writer);
       case PUBLISHED -> Objects.requireNonNull(published).write(writer);
     }
   }
 
-  private void write(StateWriter writer) {
-    writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
-    writer
-        .putDouble(share)
-        .putLong(shareDocuments)
-        .putDouble(trend)
-        .putDouble(coherence)
-        .putStrings(heaviest);
-    label.write(writer);
-    representativeDocuments.write(writer);
-    writer.putByte(muted ? 1 : 0).putNullable(name);
-    prevalence.write(writer);
-  }
-
+  /** Reads a topic that was written as {@link Part#TOPIC}. */
   static TrackedTopic read(long id, StateReader reader) {
-    var topic = new TrackedTopic(id, reader.getInt(), reader.getLong());
-    topic.lastSeen = reader.getLong();
-    topic.live = reader.getByte() != 0;
-    topic.share = reader.getDouble();
-    topic.shareDocuments = reader.getLong();
-    topic.trend = reader.getDouble();
-    topic.coherence = reader.getDouble();
-    topic.heaviest = reader.getStrings();
-    topic.label = StableLabel.read(reader);
-    topic.representativeDocuments = RepresentativeDocuments.read(reader);
-    topic.muted = reader.getByte() != 0;
-    topic.name = reader.getNullable();
-    topic.prevalence = Prevalence.read(reader);
-    return topic;
+    return FORMAT.read(reader, new TrackedTopic(id, 0, 0));
   }
 }

@@ -3,6 +3,7 @@ package io.swell.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.TopicProportions;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.BitSet;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which topic is the background, and what documents have without it. */
 class PrevalenceTest {
+  private static final StateFormat<Prevalence> FORMAT = StateFormat.of(Prevalence.class);
+
   private final Prevalence prevalence = new Prevalence();
 
   private boolean isBackgroundAfter(int batches, int with, double share) {
@@ -37,11 +40,11 @@ class PrevalenceTest {
   void itIsReadAsItWasWritten() {
     isBackgroundAfter(30, 90, 0.2);
     var writer = new StateWriter();
-    prevalence.write(writer);
+    FORMAT.write(prevalence, writer);
     byte[] bytes = writer.take();
-    Prevalence read = Prevalence.read(new StateReader(bytes));
+    Prevalence read = FORMAT.read(new StateReader(bytes), new Prevalence());
     assertThat(read.isBackground()).isTrue();
-    read.write(writer);
+    FORMAT.write(read, writer);
     assertThat(writer.take()).isEqualTo(bytes);
   }
 

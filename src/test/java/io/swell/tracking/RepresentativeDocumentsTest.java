@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.Titles;
 import io.swell.output.Snapshot.Representative;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
+  private static final StateFormat<RepresentativeDocuments> FORMAT =
+      StateFormat.of(RepresentativeDocuments.class);
+
   private static void offer(RepresentativeDocuments to, String id, double weight, long number) {
     String link = id.equals("b") ? "https://wire.example/b" : null;
     String snippet = id.equals("b") ? "text of b" : null;
@@ -49,9 +53,9 @@ class RepresentativeDocumentsTest {
     offer(best, "a", 0.5, 1);
     offer(best, "b", 0.9, 2);
     var writer = new StateWriter();
-    best.write(writer);
+    FORMAT.write(best, writer);
     var reader = new StateReader(writer.take());
-    RepresentativeDocuments restored = RepresentativeDocuments.read(reader);
+    RepresentativeDocuments restored = FORMAT.read(reader, new RepresentativeDocuments());
     reader.requireEnd();
     assertThat(restored.documents()).isEqualTo(best.documents());
     offer(restored, "c", 0.6, 3);

@@ -2,12 +2,15 @@ package io.swell.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StableLabelTest {
+  private static final StateFormat<StableLabel> FORMAT = StateFormat.of(StableLabel.class);
+
   private static final List<String> OLD = List.of("oil", "price", "barrel", "opec");
   private static final List<String> NEW = List.of("oil", "gulf", "attack", "barrel", "price");
 
@@ -72,7 +75,7 @@ class StableLabelTest {
   void aSavedLabelWithTheEndingOfAnOrdinalNumberIsReplaced() {
     var writer = new StateWriter();
     writer.putInt(0).putStrings(List.of("treaty", "st", "britain"));
-    StableLabel label = StableLabel.read(new StateReader(writer.take()));
+    StableLabel label = FORMAT.read(new StateReader(writer.take()), new StableLabel());
     List<String> heaviest = List.of("treaty", "st", "britain", "boundary");
     label.update(heaviest, 2);
     label.update(heaviest, 2);
@@ -94,8 +97,8 @@ class StableLabelTest {
     label.update(NEW, 3);
     label.update(NEW, 3);
     var writer = new StateWriter();
-    label.write(writer);
-    StableLabel restored = StableLabel.read(new StateReader(writer.take()));
+    FORMAT.write(label, writer);
+    StableLabel restored = FORMAT.read(new StateReader(writer.take()), new StableLabel());
     assertThat(restored).hasToString("oil price barrel");
     restored.update(NEW, 3);
     assertThat(restored).hasToString("oil gulf attack");

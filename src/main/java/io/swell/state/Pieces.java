@@ -1,0 +1,120 @@
+package io.swell.state;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values, each saved as a separate piece under its key. Each save writes only the values that
+ * changed. A value that was added and removed since the last save is not saved at all.
+ */
+public class Pieces<K extends Comparable<K>, T> {
+  final NavigableMap<K, T> values = new TreeMap<>();
+  private final TreeSet<K> stored = new TreeSet<>();
+  private final TreeSet<K> changed = new TreeSet<>();
+
+  /** Returns the value with a key, or null if there is none. */
+  public @Nullable T get(K key) {
+    return values.get(key);
+  }
+
+  /** Adds a value under a key, or replaces it. */
+  public void put(K key, T value) {
+    values.put(key, value);
+    changed.add(key);
+  }
+
+  /** Marks the value with a key, if there is one, as changed. */
+  public void mark(K key) {
+    if (values.containsKey(key)) {
+      changed.add(key);
+    }
+  }
+
+  /** Removes and returns the value with a key; null if there is none. */
+  public @Nullable T remove(K key) {
+    T removed = values.remove(key);
+    if (stored.contains(key)) {
+      changed.add(key);
+    } else {
+      changed.remove(key);
+    }
+    return removed;
+  }
+
+  /** Removes the values that fulfill a condition. */
+  public void removeIf(Predicate<T> condition) {
+    for (Map.Entry<K, T> each : List.copyOf(values.entrySet())) {
+      if (condition.test(each.getValue())) {
+        remove(each.getKey());
+      }
+    }
+  }
+
+  /** Removes the values with the smallest keys until at most so many are left. */
+  public void keepNewest(int most) {
+    while (values.size() > most) {
+      remove(values.firstKey());
+    }
+  }
+
+  /** Changes all values; those for which {@code change} returns true are saved. */
+  public void changeIf(Predicate<T> change) {
+    values.forEach(
+        (key, value) -> {
+          if (change.test(value)) {
+            changed.add(key);
+          }
+        });
+  }
+
+  /** Replaces all values; those that {@code change} makes another are saved. */
+  public void replaceAll(UnaryOperator<T> change) {
+    values.replaceAll(
+        (key, value) -> {
+          T now = change.apply(value);
+          if (!now.equals(value)) {
+            changed.add(key);
+          }
+          return now;
+        });
+  }
+
+  /** Returns the values in the order of their keys; callers must not modify them. */
+  public Collection<T> values() {
+    return values.values();
+  }
+
+  /** Returns the keys, smallest first. */
+  public Set<K> keys() {
+    return Collections.unmodifiableSet(values.keySet());
+  }
+
+  /** Saves the values that changed, and removes the pieces of removed values. */
+  public void save(StateSink changes, Function<K, byte[]> key, BiConsumer<T, StateWriter> write) {
+    for (K each : changed) {
+      if (values.containsKey(each)) {
+        stored.add(each);
+      } else {
+        stored.remove(each);
+      }
+    }
+    changes.putChanged(changed, values, key, write);
+  }
+
+  /** Restores a saved value. */
+  public void restore(K key, T value) {
+    values.put(key, value);
+    stored.add(key);
+  }
+}
