@@ -1,8 +1,6 @@
 package io.swell.engine;
 
 import io.swell.output.DocumentOrigin;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -115,51 +113,5 @@ public record Bag(
         partition,
         offset,
         hasOwnTime);
-  }
-
-  /**
-   * Returns the document as bytes of the saved state or of a temporary file: without its model, to
-   * which the state belongs, its place, which has been counted, and whether it has a time of its
-   * own. The log of bags has another layout, written by {@code streaming.LogEntryCodec}.
-   */
-  public byte[] toBytes() {
-    var writer = new StateWriter();
-    writer.putString(id).putLong(eventTime).putLong(ingestTime);
-    writer.putNullables(origin.values()).putNullable(language).putStrings(labels);
-    writer.putString(title).putStrings(List.of(terms));
-    writer.putInts(counts, 0, counts.length);
-    return writer.putInt(numbersPerMille).take();
-  }
-
-  /** Returns the document that the reader holds, with a time of its own and without a place. */
-  public static Bag read(String model, StateReader reader) {
-    String id = reader.getString();
-    long eventTime = reader.getLong();
-    long ingestTime = reader.getLong();
-    DocumentOrigin origin = DocumentOrigin.ofValues(reader.getNullables());
-    String language = reader.getNullable();
-    List<String> labels = reader.getStrings();
-    String title = reader.getString();
-    String[] terms = new String[reader.getCount(8)];
-    for (int i = 0; i < terms.length; i++) {
-      terms[i] = reader.getString();
-    }
-    int[] counts = reader.getInts(terms.length);
-    int figures = reader.getInt();
-    return new Bag(
-        model,
-        id,
-        eventTime,
-        ingestTime,
-        origin,
-        language,
-        labels,
-        title,
-        terms,
-        counts,
-        figures,
-        0,
-        Bag.NO_OFFSET,
-        true);
   }
 }

@@ -105,8 +105,8 @@ public final class Engine implements ModelEngine {
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
     commands = new CommandHandler(tracker, alerts, stories, eviction, vocabulary, weighting);
     long maxStep = setup.windows().maxEventTimeStep();
-    sources = new SourceAlignment(setup.model(), maxStep, SourceAlignment.WAITING_BYTES);
-    open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
+    sources = new SourceAlignment(maxStep, SourceAlignment.WAITING_BYTES);
+    open = new OpenBatch(setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().deduplicationIds());
     collector =
         new BatchCollector(

@@ -19,7 +19,6 @@ final class OpenBatch extends StatePart {
 
   private static final int PIECE_BYTES = 200_000;
 
-  private final String model;
   private final long maxDelay;
   private final List<Bag> bags = new ArrayList<>();
 
@@ -49,9 +48,8 @@ final class OpenBatch extends StatePart {
   /**
    * @param maxDelay longest ingest time that the first document may wait, in milliseconds
    */
-  OpenBatch(String model, long maxDelay) {
+  OpenBatch(long maxDelay) {
     super(KIND);
-    this.model = model;
     this.maxDelay = maxDelay;
   }
 
@@ -150,7 +148,7 @@ final class OpenBatch extends StatePart {
     }
     isClosedSaved = isClosed();
     for (; saved < bags.size(); saved++) {
-      byte[] bytes = bags.get(saved).toBytes();
+      byte[] bytes = LogEntryCodec.write(bags.get(saved));
       int pieces = (bytes.length + PIECE_BYTES - 1) / PIECE_BYTES;
       for (int p = 0; p < pieces; p++) {
         int end = Math.min(bytes.length, (p + 1) * PIECE_BYTES);
@@ -206,9 +204,7 @@ final class OpenBatch extends StatePart {
             System.arraycopy(piece, 0, bytes, end, piece.length);
             end += piece.length;
           }
-          var reader = new StateReader(bytes);
-          add(Bag.read(model, reader));
-          reader.requireEnd();
+          add((Bag) LogEntryCodec.read(bytes));
           stored.add(pieces.size());
           if (bags.size() == count) {
             close(isIdle);

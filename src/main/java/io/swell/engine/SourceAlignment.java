@@ -60,7 +60,6 @@ final class SourceAlignment extends StatePart {
   static final int AGREEING = 8;
   static final int FAR_SURPLUS = 40;
 
-  private final String model;
   private final long far;
   private final long limit;
   private final TreeMap<Integer, SourcePartition> partitions = new TreeMap<>();
@@ -82,9 +81,8 @@ final class SourceAlignment extends StatePart {
    * @param far longest step of event time, in milliseconds, that a few documents may agree on
    * @param limit largest number of bytes that wait
    */
-  SourceAlignment(String model, long far, long limit) {
+  SourceAlignment(long far, long limit) {
     super(KIND);
-    this.model = model;
     this.far = far;
     this.limit = limit;
     merged = new WatermarkGenerator(NEWEST, AGREEING, far, FAR_SURPLUS);
@@ -103,14 +101,9 @@ final class SourceAlignment extends StatePart {
       return;
     }
     setFirstWatermark(partition);
-    byte[] bytes = bag.toBytes();
-    var last =
-        new WaitingBag(
-            bag.partition(),
-            waiting.nextNumber(),
-            partition.watermarkGenerator.watermark(),
-            bag.hasOwnTime(),
-            bytes);
+    byte[] bytes = LogEntryCodec.write(bag);
+    long watermark = partition.watermarkGenerator.watermark();
+    var last = new WaitingBag(bag.partition(), waiting.nextNumber(), watermark, bytes);
     waiting.put(last.number(), last);
     partition.waiting.add(last);
     waitingBytes += bytes.length;
@@ -186,8 +179,8 @@ final class SourceAlignment extends StatePart {
   private Bag take(SourcePartition partition) {
     WaitingBag taken = partition.waiting.removeFirst();
     drop(taken);
-    Bag bag = Bag.read(model, new StateReader(taken.bytes()));
-    merged.add(bag.eventTime(), bag.ingestTime(), taken.hasOwnTime());
+    Bag bag = taken.bag();
+    merged.add(bag.eventTime(), bag.ingestTime(), bag.hasOwnTime());
     update();
     return bag;
   }
@@ -202,7 +195,7 @@ final class SourceAlignment extends StatePart {
     for (SourcePartition each : partitions.values()) {
       each.waiting.removeIf(
           one -> {
-            boolean isDeleted = new StateReader(one.bytes()).getString().equals(id);
+            boolean isDeleted = one.bag().id().equals(id);
             if (isDeleted) {
               drop(one);
             }
@@ -332,11 +325,7 @@ final class SourceAlignment extends StatePart {
         changes,
         number -> key(WAITING, number),
         (one, writer) ->
-            writer
-                .putInt(one.partition())
-                .putLong(one.watermark())
-                .putByte(one.hasOwnTime() ? 1 : 0)
-                .putBytes(one.bytes()));
+            writer.putInt(one.partition()).putLong(one.watermark()).putBytes(one.bytes()));
   }
 
   private byte[] key(byte part, long number) {
@@ -356,12 +345,7 @@ final class SourceAlignment extends StatePart {
       case WAITING -> {
         int origin = in.getInt();
         long watermark = in.getLong();
-        boolean timed = in.getByte() == 1;
-        byte[] bytes = in.getRest();
-        var reader = new StateReader(bytes);
-        Bag.read(model, reader);
-        reader.requireEnd();
-        waiting.restore(number, new WaitingBag(origin, number, watermark, timed, bytes));
+        waiting.restore(number, new WaitingBag(origin, number, watermark, in.getRest()));
       }
       default ->
           throw new IllegalArgumentException("the saved alignment has the unknown part " + part);

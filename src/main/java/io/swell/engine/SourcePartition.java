@@ -33,12 +33,15 @@ final class SourcePartition {
    * @param partition the source partition that it came from
    * @param number position in the order of the log
    * @param watermark watermark of its partition when it arrived
-   * @param hasOwnTime whether its event time comes from the document itself
-   * @param bytes the document as encoded by {@link Bag#toBytes}
+   * @param bytes the document as encoded by {@link LogEntryCodec}
    */
-  record WaitingBag(int partition, long number, long watermark, boolean hasOwnTime, byte[] bytes) {
+  record WaitingBag(int partition, long number, long watermark, byte[] bytes) {
     WaitingBag withWatermark(long known) {
-      return new WaitingBag(partition, number, known, hasOwnTime, bytes);
+      return new WaitingBag(partition, number, known, bytes);
+    }
+
+    Bag bag() {
+      return (Bag) LogEntryCodec.read(bytes);
     }
   }
 

@@ -1,8 +1,7 @@
 package io.swell.replay;
 
 import io.swell.engine.Bag;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.engine.LogEntryCodec;
 import io.swell.tracking.WindowOptions;
 import java.io.Closeable;
 import java.io.IOException;
@@ -37,7 +36,7 @@ final class OrderedDocuments implements Closeable {
       documents.accept(bag);
       return;
     }
-    holding.add(bag.eventTime(), write(bag));
+    holding.add(bag.eventTime(), LogEntryCodec.write(bag));
     if (isJudged) {
       return;
     }
@@ -75,24 +74,8 @@ final class OrderedDocuments implements Closeable {
     holding.forEachByTime(value -> documents.accept(read(value)));
   }
 
-  private static byte[] write(Bag bag) {
-    return new StateWriter()
-        .putString(bag.model())
-        .putInt(bag.partition())
-        .putLong(bag.offset())
-        .putByte(bag.hasOwnTime() ? 1 : 0)
-        .putBytes(bag.toBytes())
-        .take();
-  }
-
   private static Bag read(byte[] value) {
-    StateReader in = new StateReader(value);
-    String model = in.getString();
-    int partition = in.getInt();
-    long offset = in.getLong();
-    boolean hasOwnTime = in.getByte() == 1;
-    Bag bag = Bag.read(model, in);
-    return bag.at(partition, offset, bag.eventTime(), hasOwnTime);
+    return (Bag) LogEntryCodec.read(value);
   }
 
   @Override

@@ -63,8 +63,21 @@ public final class StateReader {
     throw tooLarge();
   }
 
+  /** Reads a number that {@link StateWriter#putSigned} wrote. */
+  public long getSigned() {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int bits = getByte();
+      value |= (long) (bits & 0x7f) << shift;
+      if (bits >= 0) {
+        return value >>> 1 ^ -(value & 1);
+      }
+    }
+    throw tooLarge();
+  }
+
   private static IllegalArgumentException tooLarge() {
-    return new IllegalArgumentException("the saved state is damaged: a number is too large");
+    return new IllegalArgumentException("the bytes are damaged: a number is too large");
   }
 
   public long getLong() {
@@ -83,15 +96,11 @@ public final class StateReader {
 
   /** Reads a string that {@link StateWriter#putShortString} wrote. */
   public String getShortString() {
-    int length = getVarInt();
-    need(length);
-    return getUtf8(length);
+    return getUtf8(getVarInt());
   }
 
   private String getUtf8(int length) {
-    byte[] utf8 = new byte[length];
-    buffer.get(utf8);
-    return new String(utf8, StandardCharsets.UTF_8);
+    return new String(getBytes(length), StandardCharsets.UTF_8);
   }
 
   /** Reads a string that may be absent. */
@@ -154,6 +163,14 @@ public final class StateReader {
     return index;
   }
 
+  /** Reads bytes without their count. */
+  public byte[] getBytes(int count) {
+    need(count);
+    byte[] values = new byte[count];
+    buffer.get(values);
+    return values;
+  }
+
   public int[] getInts(int count) {
     need(4L * count);
     int[] values = new int[count];
@@ -175,6 +192,11 @@ public final class StateReader {
     return PackedDoubles.read(this, count);
   }
 
+  /** Returns how many bytes have been read. */
+  public int position() {
+    return buffer.position();
+  }
+
   /** Returns whether bytes remain. */
   public boolean hasRemaining() {
     return buffer.hasRemaining();
@@ -182,9 +204,7 @@ public final class StateReader {
 
   /** Reads all remaining bytes. */
   public byte[] getRest() {
-    byte[] rest = new byte[buffer.remaining()];
-    buffer.get(rest);
-    return rest;
+    return getBytes(buffer.remaining());
   }
 
   /**
@@ -215,7 +235,7 @@ public final class StateReader {
     }
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(
-          "the saved state ends early: %s more bytes are needed, found %s"
+          "the bytes end early: %s more are needed, found %s"
               .formatted(bytes, buffer.remaining()));
     }
   }

@@ -46,6 +46,15 @@ public final class StateWriter {
     return putByte((int) rest);
   }
 
+  /** Writes any number in 1 to 10 bytes, the fewer the nearer to 0 it is. */
+  public StateWriter putSigned(long value) {
+    long rest = value << 1 ^ value >> 63;
+    for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
+      putByte((int) rest | 0x80);
+    }
+    return putByte((int) rest);
+  }
+
   public StateWriter putLong(long value) {
     room(8).putLong(value);
     return this;

@@ -1,12 +1,12 @@
 package io.swell.streaming;
 
 import io.swell.engine.LogEntry;
+import io.swell.engine.LogEntryCodec;
 import io.swell.engine.ModelEngine;
 import io.swell.state.NumberedPieces;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import io.swell.streaming.record.LogEntryCodec;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;

@@ -1,17 +1,17 @@
 package io.swell.streaming;
 
 import io.swell.engine.LogEntry;
+import io.swell.engine.LogEntryCodec;
 import io.swell.engine.SourceReport;
-import io.swell.format.input.Ingest;
-import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
+import io.swell.format.input.Ingest.IngestResult;
+import io.swell.format.input.Ingest;
 import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputNotice;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.record.DeadLetter;
-import io.swell.streaming.record.LogEntryCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.engine.LatestSourceReports;
 import io.swell.engine.LogEntry;
+import io.swell.engine.LogEntryCodec;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.engine.ShardMessage;
@@ -10,7 +11,6 @@ import io.swell.engine.SourceReport;
 import io.swell.state.IncompatibleException;
 import io.swell.streaming.EntryQueues.Queued;
 import io.swell.streaming.admin.StreamTopics;
-import io.swell.streaming.record.LogEntryCodec;
 import io.swell.streaming.record.StateKey;
 import java.nio.ByteBuffer;
 import java.util.HashSet;

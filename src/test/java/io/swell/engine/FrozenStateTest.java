@@ -270,7 +270,7 @@ class FrozenStateTest {
       assertThatThrownBy(() -> restored(other, settings(name)))
           .as("piece " + Arrays.toString(piece.key()))
           .isInstanceOf(IncompatibleException.class)
-          .hasMessageMatching(".*(bytes more than this release reads|ends early|cannot hold).*");
+          .hasMessageMatching(".*(bytes more than this release reads|has more bytes|end early|cannot hold).*");
     }
   }
 

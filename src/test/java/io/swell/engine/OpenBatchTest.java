@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class OpenBatchTest {
 
   private static OpenBatch restored(SavedState saved) {
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     saved.restore(batch);
     return batch;
   }
@@ -22,7 +22,7 @@ class OpenBatchTest {
 
   @Test
   void restoresDocumentsUnchanged() {
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
     var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], 0);
     batch.add(first);
@@ -36,7 +36,7 @@ class OpenBatchTest {
 
   @Test
   void eachDocumentIsSavedOnceAndRemovedAfterItsBatch() {
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     var saved = new SavedState();
     for (int i = 0; i < 3; i++) {
       batch.add(PlantedLog.bag("a" + i, i, Map.of("x", 1)));
@@ -56,7 +56,7 @@ class OpenBatchTest {
 
   @Test
   void termsAreThoseOfTheOpenMiniBatch() {
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     batch.add(PlantedLog.bag("a", 0, Map.of("x", 1, "y", 5)));
     batch.add(PlantedLog.bag("b", 0, Map.of("x", 1)));
     assertThat(batch.terms()).isEqualTo(3);
@@ -80,7 +80,7 @@ class OpenBatchTest {
     }
     var huge = PlantedLog.bag("a", 0, counts);
     var small = PlantedLog.bag("b", 0, Map.of("x", 1));
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     batch.add(huge);
     var saved = new SavedState();
     batch.save(saved);
@@ -99,7 +99,7 @@ class OpenBatchTest {
 
   @Test
   void theFirstDocumentWaitsAtMostTheMaximumDelay() {
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     assertThat(batch.isDue(1_000_000)).isFalse();
     batch.add(at(500));
     batch.add(at(4500));
@@ -116,8 +116,8 @@ class OpenBatchTest {
     long[][] arrivals = {{0, 7_000, 8_000}, {0, 12_000, 15_000}, {0, 9_000, 12_000}};
     for (long[] times : arrivals) {
       for (int deleted = 0; deleted < times.length; deleted++) {
-        var batch = new OpenBatch("m", 10_000);
-        var without = new OpenBatch("m", 10_000);
+        var batch = new OpenBatch(10_000);
+        var without = new OpenBatch(10_000);
         for (int i = 0; i < times.length; i++) {
           batch.add(PlantedLog.bag("a" + i, 0, times[i], Map.of("x", 1)));
           if (i != deleted) {
@@ -138,7 +138,7 @@ class OpenBatchTest {
 
   @Test
   void aPauseOfTheTrackerDoesNotCountAsWaiting() {
-    var batch = new OpenBatch("m", 10_000);
+    var batch = new OpenBatch(10_000);
     batch.add(at(0));
     batch.add(at(60_000));
     assertThat(batch.isDue(60_100)).isFalse();

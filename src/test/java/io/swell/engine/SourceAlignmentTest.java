@@ -18,7 +18,7 @@ class SourceAlignmentTest {
   private static final long FAR = Duration.ofDays(7).toMillis();
   private static final long LIMIT = 1 << 20;
 
-  private final SourceAlignment sources = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+  private final SourceAlignment sources = new SourceAlignment(FAR, LIMIT);
 
   private static Bag bag(int partition, long offset, long eventTime) {
     Bag like = PlantedLog.bag("d" + partition + "-" + offset, eventTime, Map.of("word", 1));
@@ -78,7 +78,7 @@ class SourceAlignmentTest {
   void aLaterPartitionIsAlignedFromItsFirstDocument() {
     int begin = 20 * 24 * 60;
     for (boolean isLaterOneFirst : List.of(true, false)) {
-      var aligned = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+      var aligned = new SourceAlignment(FAR, LIMIT);
       aligned.accept(new SourceEnds(List.of(300L, 300L), 0));
       List<Bag> polled = new ArrayList<>();
       for (int i = 0; i < 600; i++) {
@@ -284,7 +284,7 @@ class SourceAlignmentTest {
   void aRestoredAlignmentContinuesUnchanged(RepetitionInfo repetition) {
     var random = new Random(repetition.getCurrentRepetition());
     var saved = new SavedState();
-    SourceAlignment restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+    SourceAlignment restored = new SourceAlignment(FAR, LIMIT);
     long[] offsets = new long[3];
     List<String> expected = new ArrayList<>();
     List<String> found = new ArrayList<>();
@@ -311,7 +311,7 @@ class SourceAlignmentTest {
       if (random.nextInt(6) == 0) {
         restored.save(saved);
         if (random.nextBoolean()) {
-          restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+          restored = new SourceAlignment(FAR, LIMIT);
           saved.restore(restored);
         }
       }
@@ -330,7 +330,7 @@ class SourceAlignmentTest {
     SavedState saved = new SavedState();
     sources.save(saved);
     for (int released = 0; released < 200; released++) {
-      var restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+      var restored = new SourceAlignment(FAR, LIMIT);
       saved.restore(restored);
       assertThat(restored.agreedTime()).isEqualTo(sources.agreedTime());
       assertThat(restored.watermark()).isEqualTo(sources.watermark());

@@ -1,11 +1,11 @@
 package io.swell.streaming.feed;
 
+import io.swell.engine.LogEntryCodec;
 import io.swell.engine.UserCommand;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
-import io.swell.streaming.record.LogEntryCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

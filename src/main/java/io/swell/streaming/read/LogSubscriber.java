@@ -1,11 +1,11 @@
 package io.swell.streaming.read;
 
 import io.swell.engine.Bag;
+import io.swell.engine.LogEntryCodec;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.read.OutputSubscriber.Start;
-import io.swell.streaming.record.LogEntryCodec;
 import io.swell.view.DocumentSearch.LogRecord;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.LogListener;

@@ -3,8 +3,8 @@ package io.swell.streaming.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.engine.LogEntryCodec;
 import io.swell.engine.TopicCommand;
-import io.swell.streaming.record.LogEntryCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;

@@ -1,16 +1,8 @@
-package io.swell.streaming.record;
+package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.engine.Bag;
-import io.swell.engine.DeleteDocument;
-import io.swell.engine.IdleMarker;
-import io.swell.engine.JudgeAlert;
-import io.swell.engine.LogEntry;
-import io.swell.engine.SeedTopic;
-import io.swell.engine.SuggestName;
-import io.swell.engine.TopicCommand;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import java.util.Arrays;
