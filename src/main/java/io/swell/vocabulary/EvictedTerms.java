@@ -1,40 +1,48 @@
 package io.swell.vocabulary;
 
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 
 /**
  * When terms that were evicted from a vocabulary were first seen, so that one that comes back is
  * not taken for a new one.
  *
- * <p>A term is known by a hash of 64 bits. Terms are kept in two generations: once the younger one
- * is full, the older one is forgotten and the younger one takes its place. Since when nothing is
- * forgotten, {@link #completeSince} tells.
- *
- * <p>Memory: at most {@value #LARGEST_GENERATION} terms in a generation, 20 bytes each, 5 MB in
- * all. A term costs O(1).
+ * <p>A term is known by a hash of 64 bits. Beyond a number of terms, those evicted first are
+ * forgotten; {@link #completeSince} returns since when nothing is. Memory: about 90 bytes a term,
+ * at most {@value #MOST} terms, 12 MB. A term costs O(1).
  */
 final class EvictedTerms extends StatePart {
   static final StateKind KIND = new StateKind('F', "when terms that were evicted were first seen");
 
-  /** Maximum number of terms in a generation. */
-  static final int LARGEST_GENERATION = 1 << 17;
-
+  private static final int MOST = 1 << 17;
   private static final long FNV_BASIS = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
 
-  private final TreeMap<Integer, TermGeneration> generations = new TreeMap<>();
+  /** Terms in the order of their eviction. */
+  private final NumberedPieces<Block> blocks = new NumberedPieces<>();
 
-  /** Generations of which pieces are still saved, with the number of pieces. */
-  private final TreeMap<Integer, Integer> forgotten = new TreeMap<>();
+  /** Of each hash, the newest block with it, times 2^32, plus the minute in which it was seen. */
+  private final Map<Long, Long> known = new HashMap<>();
 
   private int completeSince = Integer.MIN_VALUE;
-  private boolean isSummaryChanged;
+
+  /** Terms that are saved and forgotten together. */
+  private static final class Block {
+    static final int TERMS = 256;
+
+    final long[] hash = new long[TERMS];
+    final int[] firstSeen = new int[TERMS];
+    int size;
+
+    /** The minute in which the last term was evicted. */
+    int until = Integer.MIN_VALUE;
+  }
 
   EvictedTerms() {
     super(KIND);
@@ -51,14 +59,8 @@ final class EvictedTerms extends StatePart {
    * @param otherwise what to return if it was not evicted, or was forgotten
    */
   int firstSeen(String term, int otherwise) {
-    long hash = hash(term);
-    for (TermGeneration each : generations.values()) {
-      int n = each.find(hash);
-      if (n >= 0) {
-        return each.firstSeen(n);
-      }
-    }
-    return otherwise;
+    Long found = known.get(hash(term));
+    return found == null ? otherwise : found.intValue();
   }
 
   /**
@@ -66,19 +68,36 @@ final class EvictedTerms extends StatePart {
    *
    * @param firstSeen the minute in which it was first seen
    * @param now the minute in which it is evicted
-   * @param most maximum number of terms in a generation, as far as memory allows
+   * @param most maximum number of terms, as far as memory allows; those of two blocks always fit
    */
   void add(String term, int firstSeen, int now, int most) {
-    Map.Entry<Integer, TermGeneration> young = generations.lastEntry();
-    if (young == null || young.getValue().size() >= Math.min(most, LARGEST_GENERATION)) {
-      generations.put(young == null ? 0 : young.getKey() + 1, new TermGeneration());
+    long number = Math.max(0, blocks.nextNumber() - 1);
+    Block newest = blocks.get(number);
+    if (newest == null || newest.size == Block.TERMS) {
+      number = blocks.nextNumber();
+      newest = new Block();
     }
-    generations.lastEntry().getValue().add(hash(term), firstSeen, now);
-    if (generations.size() > 2) {
-      Map.Entry<Integer, TermGeneration> old = generations.pollFirstEntry();
-      forgotten.put(old.getKey(), old.getValue().blocks());
-      completeSince = Math.max(completeSince, old.getValue().until());
-      isSummaryChanged = true;
+    newest.hash[newest.size] = hash(term);
+    newest.firstSeen[newest.size] = firstSeen;
+    newest.until = Math.max(newest.until, now);
+    enter(number, newest, newest.size++);
+    blocks.put(number, newest);
+    if (blocks.keys().size() > Math.max(2, Math.min(most, MOST) / Block.TERMS)) {
+      forgetOldest();
+    }
+  }
+
+  private void enter(long number, Block block, int n) {
+    known.put(block.hash[n], number << Integer.SIZE | block.firstSeen[n] & 0xFFFFFFFFL);
+  }
+
+  private void forgetOldest() {
+    long number = blocks.keys().iterator().next();
+    Block oldest = Objects.requireNonNull(blocks.remove(number));
+    completeSince = Math.max(completeSince, oldest.until);
+    for (int n = 0; n < oldest.size; n++) {
+      known.computeIfPresent(
+          oldest.hash[n], (hash, found) -> found >> Integer.SIZE == number ? null : found);
     }
   }
 
@@ -93,37 +112,38 @@ final class EvictedTerms extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    forgotten.forEach(
-        (number, blocks) -> {
-          for (int block = 0; block < blocks; block++) {
-            changes.remove(key().putInt(number).putInt(block).take());
+    blocks.save(
+        changes,
+        number -> key().putLong(number).take(),
+        (block, out) -> {
+          // whatever was forgotten made room for a term of the newest block, which is saved with it
+          out.putInt(completeSince).putInt(block.until).putInt(block.size);
+          for (int n = 0; n < block.size; n++) {
+            out.putLong(block.hash[n]).putInt(block.firstSeen[n]);
           }
         });
-    forgotten.clear();
-    generations.forEach(
-        (number, each) ->
-            each.save(
-                (piece, block) -> changes.put(key().putInt(number).putInt(block).take(), piece)));
-    if (isSummaryChanged) {
-      changes.put(key().take(), new StateWriter().putInt(completeSince).take());
-      isSummaryChanged = false;
-    }
   }
 
   @Override
   public void restore(StateReader key, StateReader in) {
-    if (!key.hasRemaining()) {
-      completeSince = in.getInt();
-      return;
+    var block = new Block();
+    completeSince = Math.max(completeSince, in.getInt());
+    block.until = in.getInt();
+    block.size = in.getIndex(Block.TERMS + 1);
+    for (int n = 0; n < block.size; n++) {
+      block.hash[n] = in.getLong();
+      block.firstSeen[n] = in.getInt();
     }
-    int number = key.getInt();
-    generations
-        .computeIfAbsent(number, each -> new TermGeneration())
-        .restore(key.getIndex(LARGEST_GENERATION / TermGeneration.BLOCK), in);
+    blocks.restore(key.getLong(), block);
   }
 
   @Override
   public void restored() {
-    generations.values().forEach(TermGeneration::restored);
+    for (long number : blocks.keys()) {
+      Block block = Objects.requireNonNull(blocks.get(number));
+      for (int n = 0; n < block.size; n++) {
+        enter(number, block, n);
+      }
+    }
   }
 }
