@@ -386,6 +386,6 @@ class EngineTest {
   void aRecordOfAnotherModelIsAnError() {
     assertThatThrownBy(
             () -> PlantedLog.engine().accept(new IdleMarker("other", 0, 0), new RecordedOutputs()))
-        .hasMessage("a record of model other was given to the engine of m");
+        .hasMessageContainingAll("model other", "engine of m");
   }
 }

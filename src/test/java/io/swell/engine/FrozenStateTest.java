@@ -230,9 +230,7 @@ class FrozenStateTest {
     assertThat(frozen(NOW).get(0).key()).containsExactly(0);
     assertThatThrownBy(() -> engine().restore(new byte[] {0}, newer))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessage(
-            "the saved state of model m has version 2, this release reads version 1: read it with"
-                + " the release of Swell that wrote it");
+        .hasMessageContainingAll("model m", "version 2", "version 1");
   }
 
   @Test
@@ -270,7 +268,8 @@ class FrozenStateTest {
       assertThatThrownBy(() -> restored(other, settings(name)))
           .as("piece " + Arrays.toString(piece.key()))
           .isInstanceOf(IncompatibleException.class)
-          .hasMessageMatching(".*(bytes more than this release reads|has more bytes|end early|cannot hold).*");
+          .hasMessageMatching(
+              ".*(bytes more than this release reads|has more bytes|end early|cannot hold).*");
     }
   }
 

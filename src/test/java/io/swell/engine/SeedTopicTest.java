@@ -87,9 +87,7 @@ class SeedTopicTest {
     var seeded = run(LOG, LOG.size(), SEED, full);
     assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null, full).all);
     assertThat(refused(seeded).evidence().reason())
-        .isEqualTo(
-            "all 3 slots are taken, 0 by pinned topics and 3 by topics born within the last 100000"
-                + " documents (lifecycle.protected-documents): unpin a topic, or try again later");
+        .contains("3 slots", "0 by pinned", "3 by topics born", "lifecycle.protected-documents");
     String[] crowded = {"learn.topics=3", "lifecycle.protected-documents=1"};
     var live = new ArrayList<>(List.of(0L, 1L, 2L));
     var engine = PlantedLog.engine(crowded);
@@ -112,7 +110,7 @@ class SeedTopicTest {
     assertThat(refused.evidence().terms()).isEqualTo(NEW_WORDS);
     assertThat(refused.evidence().byUser()).isTrue();
     assertThat(refused.evidence().reason())
-        .startsWith("all 3 slots are taken, 3 by pinned topics and 0 by topics born")
+        .contains("3 slots", "3 by pinned", "0 by topics born")
         .contains("unpin a topic");
     engine.accept(TopicCommand.of("m", Action.UNPIN, live.get(1), 0), outputs);
     engine.accept(SEED, outputs);
@@ -123,8 +121,7 @@ class SeedTopicTest {
   void seedingAnEmptyModelIsRejected() {
     var seeded = run(LOG, 0, SEED);
     assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null).all);
-    assertThat(refused(seeded).evidence().reason())
-        .isEqualTo("nothing has been learned yet: seed the topic again after the first mini-batch");
+    assertThat(refused(seeded).evidence().reason()).contains("after the first mini-batch");
     assertThat(refused(seeded).timestamp()).isEqualTo(Instant.ofEpochMilli(SEED.ingestTime()));
   }
 
@@ -171,14 +168,13 @@ class SeedTopicTest {
   @Test
   void seedsNeedEnoughDifferentWords() {
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b"), "", 0))
-        .hasMessage("terms must be 3 to 100 distinct words, found 2");
+        .hasMessageContainingAll("terms", "3 to 100", "found 2");
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b", "a"), "", 0))
-        .hasMessage("terms must be 3 to 100 distinct words, found 3, of which 2 are distinct");
+        .hasMessageContainingAll("3 to 100", "found 3", "2 are distinct");
     assertThatThrownBy(() -> new SeedTopic("m", Collections.nCopies(3, " "), "", 0))
         .hasMessageContaining("of which 1 are distinct");
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b", " "), "", 0))
-        .hasMessage(
-            "a term must have 1 to 1000 characters and must not be blank, found a blank one");
+        .hasMessageContainingAll("1 to 1000", "blank");
     assertThatThrownBy(() -> new SeedTopic("m", NEW_WORDS, "two\nlines", 0))
         .hasMessageContaining("name must have 1 to 200 characters");
   }

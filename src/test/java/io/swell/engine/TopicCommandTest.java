@@ -237,11 +237,11 @@ class TopicCommandTest {
   @Test
   void fieldsThatACommandDoesNotUseAreRejected() {
     assertThatThrownBy(() -> TopicCommand.merge("m", 3, 3, 0))
-        .hasMessage("into must be the id of another topic than 3, found 3");
+        .hasMessageContainingAll("into", "found 3");
     assertThatThrownBy(() -> new TopicCommand("m", Action.PIN, 3, 4, "", 0))
-        .hasMessage("into must be -1 unless the command is MERGE, found 4");
+        .hasMessageContainingAll("into", "MERGE", "found 4");
     assertThatThrownBy(() -> new TopicCommand("m", Action.MUTE, 3, -1, "x", 0))
-        .hasMessageContaining("name must be empty unless the command is RENAME");
+        .hasMessageContainingAll("name", "RENAME");
     assertThatThrownBy(() -> of(Action.PIN, -1)).hasMessageContaining("0 or more, found -1");
   }
 }

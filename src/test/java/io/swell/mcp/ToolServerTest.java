@@ -180,7 +180,7 @@ class ToolServerTest {
     JsonNode story = agent.ask("get_story", Map.of("story", 5, "limit", 4));
     assertThat(story.get("newest_documents")).hasSize(4);
     assertThat(story.get("newest_documents_shown").textValue())
-        .isEqualTo("1 to 4 of 12; call get_story with a larger limit for more");
+        .contains("1 to 4 of 12", "get_story");
     assertThat(story.get("story").get("page").textValue())
         .isEqualTo(agent.tracker() + "/?view=story&model=default&story=5");
     JsonNode documents = agent.ask("topic_documents", Map.of("topic", 4));
@@ -247,7 +247,7 @@ class ToolServerTest {
   void aTextThatFitsIntoNoRequestIsRefused() throws Exception {
     addStory();
     assertThat(agent.refusal("search", Map.of("words", "x".repeat(100_000))))
-        .isEqualTo("words must have at most 600 characters, found 100000");
+        .contains("words", "600", "found 100000");
     assertThat(agent.ask("search", Map.of("words", "\u6e2f".repeat(600)))).isNotNull();
     assertThat(agent.ask("topics_of_text", Map.of("text", "comet orbit ".repeat(5_000))).toString())
         .contains("comet");

@@ -339,7 +339,7 @@ class GatherLogTest {
     value[0]++;
     assertThatThrownBy(() -> store.restored(random))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("pieces of the logged mini-batch 0 are missing");
+        .hasMessageContainingAll("mini-batch 0", "missing");
     value[0]--;
     store.newest.put(new byte[] {'j', 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0}, value);
     assertThatThrownBy(() -> store.restored(random))

@@ -125,9 +125,7 @@ class TermShardTest {
     TermShard shard = Rlsi.shard(Learners.everyPair(TOPICS).get(0), Parallel.SEQUENTIAL);
     assertThatThrownBy(() -> shard.accept(new StateWriter().putVarLong(2).take()))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage(
-            "request 2 to a shard follows request 0: those between them are missing; run 'swell"
-                + " reset' to delete what was learned");
+        .hasMessageContainingAll("request 2", "request 0", "swell reset");
   }
 
   @Test

@@ -149,7 +149,7 @@ class CommandApiTest {
     assertThat(written).allMatch(command -> ((JudgeAlert) command).alert().equals(id));
     HttpResponse<String> wrong = call("PATCH", path, "{\"judgment\":\"bad\"}", TOKEN);
     assertThat(wrong.statusCode()).isEqualTo(400);
-    assertThat(wrong.body()).contains("judgment must be one of [useful, noise, none], found bad");
+    assertThat(wrong.body()).contains("judgment", "[useful, noise, none]", "found bad");
     HttpResponse<String> unknown = call("PATCH", "alerts?id=x", "{\"judgment\":\"noise\"}", TOKEN);
     assertThat(unknown.statusCode()).isEqualTo(404);
     assertThat(unknown.body()).contains("has no alert").contains("GET /api/v1/alerts lists");
@@ -332,7 +332,7 @@ class CommandApiTest {
   @Test
   void aShortTokenIsRejectedWithoutShowingIt() {
     assertThatThrownBy(() -> LocalServer.options(0, "sesame"))
-        .hasMessage("http.write-token must be empty or have at least 16 characters, found 6");
+        .hasMessageContainingAll("http.write-token", "16 characters", "found 6");
   }
 
   private List<TopicCommand> commands() {

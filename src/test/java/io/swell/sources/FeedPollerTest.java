@@ -259,12 +259,8 @@ class FeedPollerTest extends PolledServer {
     poller(server.uri("/feed")).poll(0);
     assertThat(messages)
         .satisfiesExactly(
-            one -> assertThat(one).endsWith(": skipped 1 entry with neither title nor text"),
-            two ->
-                assertThat(two)
-                    .endsWith(
-                        ": 1 of 2 entries will become dead letters, the first because: timestamp is"
-                            + " not a readable time"),
+            one -> assertThat(one).contains("1 entry", "title"),
+            two -> assertThat(two).contains("1 of 2 entries", "timestamp"),
             three -> assertThat(three).endsWith(": 2 new entries"));
     messages.clear();
     servesItems("");

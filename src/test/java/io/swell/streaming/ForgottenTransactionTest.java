@@ -63,10 +63,8 @@ class ForgottenTransactionTest {
                       .isBetween(0L, System.currentTimeMillis() - begun);
                   assertThat(open.isForgotten()).isFalse();
                   assertThat(open.sentence())
-                      .startsWith(
-                          "the transaction at offset 0 of partition outputs-1 is of producer ")
-                      .contains(
-                          "(transactional id one), and its coordinator has it as Ongoing for ");
+                      .contains("offset 0", "partition outputs-1")
+                      .contains("transactional id one", "Ongoing");
                 });
         producer.close(Duration.ZERO); // at once, without ending the transaction
       }
@@ -81,8 +79,7 @@ class ForgottenTransactionTest {
                   assertThat(open.at()).isEqualTo(AT);
                   assertThat(open.id()).isNull();
                   assertThat(open.isForgotten()).isTrue();
-                  assertThat(open.sentence())
-                      .endsWith(", which no coordinator knows: it never ends by itself");
+                  assertThat(open.sentence()).contains("no coordinator");
                 });
       }
     }

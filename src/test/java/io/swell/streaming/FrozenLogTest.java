@@ -12,8 +12,8 @@ import io.swell.engine.LogEntryCodec;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SuggestName;
-import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.TopicCommand;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.IncompatibleException;
@@ -168,7 +168,7 @@ class FrozenLogTest {
   void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
     assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessageContaining("a later release of Swell wrote it; run that release");
+        .hasMessageContainingAll("later release");
   }
 
   @ParameterizedTest
@@ -220,8 +220,7 @@ class FrozenLogTest {
   void changelogKeysOfOtherReleasesAreRejected() {
     assertThatThrownBy(() -> StateKey.of(key("0200047a696e6300")))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessageContaining(
-            "the changelog of the models has version 2, this release reads version 1");
+        .hasMessageContainingAll("changelog", "version 2", "version 1");
     for (String hex : List.of("01", "01ffff7a00", "0100047a696e6303")) {
       assertThatThrownBy(() -> StateKey.of(key(hex)))
           .isInstanceOf(IncompatibleException.class)

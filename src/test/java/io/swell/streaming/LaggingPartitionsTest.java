@@ -19,10 +19,7 @@ class LaggingPartitionsTest {
     partitions.observe("m", new PartitionLag(3, 49 * HOUR), 1_000 + PATIENCE - 1);
     assertThat(partitions.sentences()).isEmpty();
     partitions.observe("m", new PartitionLag(3, 48 * HOUR), 1_000 + PATIENCE);
-    assertThat(partitions.sentences())
-        .singleElement()
-        .asString()
-        .startsWith("partition 3 of the documents is PT48H of event time behind the others");
+    assertThat(partitions.sentences()).singleElement().asString().contains("partition 3", "PT48H");
     partitions.observe("m", null, 2 * PATIENCE);
     assertThat(partitions.sentences()).isEmpty();
   }

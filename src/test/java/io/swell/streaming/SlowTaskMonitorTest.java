@@ -18,11 +18,7 @@ class SlowTaskMonitorTest {
   void slowTasksAreReportedOncePerDuration() {
     assertThat(after(5)).isNull();
     assertThat(after(6))
-        .isEqualTo(
-            "one mini-batch of model main took 6 seconds, more than half of"
-                + " kafka.transaction-timeout (10 seconds): if it takes longer than that, the"
-                + " brokers abort the transaction and the work is repeated; raise"
-                + " kafka.transaction-timeout, or lower learn.batch");
+        .contains("model main", "6 seconds", "kafka.transaction-timeout (10 seconds)");
     assertThat(after(5.9)).isNull();
     assertThat(after(6)).isNull();
     assertThat(after(7)).isNotNull();
@@ -31,10 +27,7 @@ class SlowTaskMonitorTest {
   @Test
   void revokedTasksAreReportedEveryTime() {
     assertThat(after(12))
-        .isEqualTo(
-            "one mini-batch of model main took 12 seconds, which exceeds kafka.transaction-timeout"
-                + " (10 seconds): the brokers abort the transaction, and the work is repeated;"
-                + " raise kafka.transaction-timeout, or lower learn.batch");
+        .contains("model main", "12 seconds", "exceeds kafka.transaction-timeout (10 seconds)");
     assertThat(after(11)).isNotNull();
     assertThat(after(9)).isNull();
   }

@@ -61,9 +61,9 @@ class TransactionWatchTest {
 
         List<String> hanging = await(tracker, found -> found.size() == 2);
         assertThat(hanging.get(0))
-            .startsWith("the transaction at offset 20 of partition documents-0 has been open for ")
-            .endsWith("abort --topic documents --partition 0 --start-offset 20'");
-        assertThat(hanging.get(1)).contains("of partition swell.models-0 has been open for ");
+            .contains("offset 20", "partition documents-0")
+            .contains("--topic documents --partition 0 --start-offset 20");
+        assertThat(hanging.get(1)).contains("partition swell.models-0");
         assertThat(meters.get("swell.transactions.hanging").gauge().value()).isEqualTo(2);
         assertThat(live.lines()).hasSize(20);
         assertThat(tracker.livenessFaults()).isEmpty();

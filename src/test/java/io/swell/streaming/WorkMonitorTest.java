@@ -52,8 +52,8 @@ class WorkMonitorTest {
     assertThat(hangs(310))
         .singleElement()
         .asString()
-        .startsWith("partition swell.bags-0 was fetched up to offset")
-        .endsWith("nothing from offset 17 on has been committed for 5 minutes 10 seconds");
+        .contains("swell.bags-0")
+        .contains("offset 17", "5 minutes 10 seconds");
   }
 
   @Test

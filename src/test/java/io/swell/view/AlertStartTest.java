@@ -14,9 +14,7 @@ class AlertStartTest {
   @Test
   void aSlowStreamSaysWhenAlertsBegin() {
     assertThat(start.explanation(10, 30))
-        .isEqualTo(
-            "Alerts begin when 1,000 documents have been learned from (alerts.warm-up); so far 10"
-                + " have. At 30 documents a day, that takes about 33 days more.");
+        .contains("1,000 documents", "alerts.warm-up", "10", "30 documents a day", "33 days");
     assertThat(start.explanation(1, Double.NaN)).endsWith("so far 1 has.");
     assertThat(start.explanation(1000, 30)).isNull();
   }
@@ -24,7 +22,7 @@ class AlertStartTest {
   @Test
   void aStreamWithoutEnoughDocumentsForAWindowSaysSoAlsoAfterTheWarmUp() {
     assertThat(start.explanation(1000, 2))
-        .startsWith("At 2 documents a day, the longest window (alerts.half-life, PT24H) has fewer")
+        .contains("2 documents a day", "alerts.half-life, PT24H")
         .contains("than 20 documents (alerts.support)");
     assertThat(start.explanation(999, 2)).startsWith("Alerts begin when").contains("At 2 doc");
   }

@@ -28,7 +28,7 @@ public final class AuthorizationErrors {
    *
    * @param attempted the operations attempted on stream topics, which Kafka's errors do not name
    */
-  static @Nullable public ConnectionException find(
+  public static @Nullable ConnectionException find(
       Throwable failure, KafkaOptions options, AclOperation... attempted) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectionException known) {

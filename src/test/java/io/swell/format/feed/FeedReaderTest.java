@@ -249,7 +249,7 @@ class FeedReaderTest {
             "not a feed: it is an HTML page, whose <link rel=alternate> names"
                 + " https://example.org/feed/, https://f.example/a; use that address");
     assertThatThrownBy(() -> read("<html><body>a page</body></html>"))
-        .hasMessageStartingWith("not a feed: it is an HTML page, which names no feed");
+        .hasMessageContainingAll("not a feed", "HTML page");
   }
 
   @Test

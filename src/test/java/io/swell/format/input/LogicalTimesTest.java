@@ -84,7 +84,7 @@ class LogicalTimesTest {
         accepted -> {
           assertThat(accepted.document().timestamp()).isEqualTo("2026-01-01T00:00:00Z");
           assertThat(accepted.notes().details().get(InputNotice.TIME_UNIT_ASSUMED))
-              .isEqualTo("the number 20454 was read as days since 1970, 2026-01-01");
+              .contains("20454", "days since 1970", "2026-01-01");
         });
   }
 

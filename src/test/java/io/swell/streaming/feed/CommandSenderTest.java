@@ -50,7 +50,7 @@ class CommandSenderTest {
     try (var sender = new CommandSender("swell.bags", refusing)) {
       assertThatThrownBy(() -> sender.send(COMMAND))
           .isInstanceOf(IOException.class)
-          .hasMessage("the broker refused a command for swell.bags: 1 of 2");
+          .hasMessageContainingAll("swell.bags", "1 of 2");
     }
   }
 
@@ -62,7 +62,7 @@ class CommandSenderTest {
     try (var sender = new CommandSender("swell.bags", failing)) {
       assertThatThrownBy(() -> sender.send(COMMAND))
           .isInstanceOf(IOException.class)
-          .hasMessage("cannot send a command to swell.bags: no metadata");
+          .hasMessageContainingAll("swell.bags", "no metadata");
     }
   }
 }
