@@ -105,12 +105,6 @@ record Language(
     };
   }
 
-  /** Returns whether every word of ASCII letters has the same term as its lower-case form. */
-  boolean ignoresAsciiCase() {
-    // Irish sets a prefix before a capital letter apart; Turkish has two letters i
-    return !code.equals("ga") && !code.equals("tr");
-  }
-
   /** Makes the source of tokens; Thai has no spaces and needs the JDK's dictionary, if there. */
   Tokenizer tokenizer() {
     return code.equals("th") && ThaiTokenizer.DBBI_AVAILABLE

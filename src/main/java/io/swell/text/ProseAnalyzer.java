@@ -66,8 +66,7 @@ final class ProseAnalyzer implements TextAnalyzer {
   private ProseWords words(String code) throws IOException {
     ProseWords words = wordsByLanguage.get(code);
     if (words == null) {
-      ProseTokens tokens = new ProseTokens(Language.of(code), options, characters);
-      words = new ProseWords(tokens, options, characters, counter);
+      words = new ProseWords(Language.of(code), options, characters, counter);
       wordsByLanguage.put(code, words);
     }
     return words;

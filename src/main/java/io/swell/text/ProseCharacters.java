@@ -42,10 +42,7 @@ final class ProseCharacters {
     }
   }
 
-  /**
-   * Removes addresses and separates the words of normalized text. The result for a part of a text
-   * is the same alone if the part is between blanks, see {@link ProseWords}.
-   */
+  /** Removes addresses and separates the words of normalized text. */
   void separate(TextBuffer raw, Language language, TextBuffer out) {
     Addresses.blankOut(raw.characters(), raw.length());
     join(raw, language, out);

@@ -2,23 +2,93 @@ package io.swell.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the terms of one document at a time. Words seen before are remembered with their terms
- * ({@link WordCache}), so that counting one is an increment.
+ * Counts the terms of one document at a time. Analyzed words are remembered with their terms, so
+ * that a word seen before is not analyzed again, and its term is the same string, which allocates
+ * nothing and has its hash code.
+ *
+ * <p>The number of remembered words is fixed: a word has two places, and replaces the one of them
+ * that was used before the other. Whether a word is remembered does not affect results. The hash
+ * has a random seed per instance, so that an attacker cannot prepare words that replace each other.
  */
 final class TermCounter {
-  private final WordCache words = new WordCache();
-  private final WordCache.Analysis<RuntimeException> ofTerm = AnalyzedWord::ofTerm;
-  private final List<AnalyzedWord> counted = new ArrayList<>();
+  private static final int SIZE = 1 << 15;
+
+  private final @Nullable Word[] words = new Word[SIZE];
+  private final long multiplier = ThreadLocalRandom.current().nextLong() | 1;
+  private final Analysis ofTerm =
+      (text, from, to) -> new Word(text, from, to, new String(text, from, to - from), false);
+  private final List<Word> counted = new ArrayList<>();
   private long allWords;
   private long numbers;
 
-  /** Returns the word {@code text[from, to)}, analyzed now or earlier. */
-  <E extends Exception> AnalyzedWord word(
-      char[] text, int from, int to, WordCache.Analysis<E> analysis) throws E {
-    return words.get(text, from, to, analysis);
+  /** Makes terms of words. */
+  interface Analysis {
+    /** Analyzes the word {@code text[from, to)}; the result depends on its characters alone. */
+    Word analyze(char[] text, int from, int to);
+  }
+
+  /**
+   * A word as it stands in texts, what the analysis makes of it, and how often the document at hand
+   * has it.
+   */
+  static final class Word {
+    private final char[] characters;
+
+    /** Its term, or null if it has none. */
+    final @Nullable String term;
+
+    final boolean isNumber;
+    private @Nullable Analysis analysis;
+    private int count;
+
+    /** Makes the analysis of the word {@code text[from, to)}. */
+    Word(char[] text, int from, int to, @Nullable String term, boolean isNumber) {
+      this.characters = Arrays.copyOfRange(text, from, to);
+      this.term = term;
+      this.isNumber = isNumber;
+    }
+
+    private String counted() {
+      return Objects.requireNonNull(term);
+    }
+  }
+
+  /** Returns the word {@code text[from, to)}, analyzed now or earlier by the same object. */
+  Word word(char[] text, int from, int to, Analysis analysis) {
+    int place = place(text, from, to);
+    Word first = words[place];
+    if (first != null && isSame(first, text, from, to, analysis)) {
+      return first;
+    }
+    Word word = words[place ^ 1];
+    if (word == null || !isSame(word, text, from, to, analysis)) {
+      word = analysis.analyze(text, from, to);
+      word.analysis = analysis;
+    }
+    words[place ^ 1] = first;
+    words[place] = word;
+    return word;
+  }
+
+  private static boolean isSame(Word word, char[] text, int from, int to, Analysis analysis) {
+    return word.analysis == analysis
+        && Arrays.equals(word.characters, 0, word.characters.length, text, from, to);
+  }
+
+  private int place(char[] text, int from, int to) {
+    long hash = to - from;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ text[i]) * multiplier;
+    }
+    hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
+    return (int) (hash >>> 40) & (SIZE - 1);
   }
 
   /** Counts words of the text, whether terms or not; the last one may be a number. */
@@ -29,11 +99,11 @@ final class TermCounter {
 
   /** Counts one occurrence of the term {@code text[from, to)}. */
   void add(char[] text, int from, int to) {
-    add(words.get(text, from, to, ofTerm));
+    add(word(text, from, to, ofTerm));
   }
 
   /** Counts one occurrence of a word that has a term. */
-  void add(AnalyzedWord word) {
+  void add(Word word) {
     if (word.count++ == 0) {
       counted.add(word);
     }
@@ -41,12 +111,11 @@ final class TermCounter {
 
   /** Returns the counts since the last call and resets them. Costs O(n log n) for n terms. */
   TermCounts takeCounts() {
-    AnalyzedWord[] sorted = counted.toArray(new AnalyzedWord[0]);
-    Arrays.sort(sorted);
-    String[] terms = new String[sorted.length];
-    int[] counts = new int[sorted.length];
+    counted.sort(Comparator.comparing(Word::counted));
+    String[] terms = new String[counted.size()];
+    int[] counts = new int[counted.size()];
     int size = 0;
-    for (AnalyzedWord word : sorted) {
+    for (Word word : counted) {
       // several words may have the same term
       if (size == 0 || !terms[size - 1].equals(word.counted())) {
         terms[size++] = word.counted();
