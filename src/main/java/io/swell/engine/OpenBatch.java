@@ -1,14 +1,14 @@
 package io.swell.engine;
 
+import io.swell.state.SplitPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Objects;
 
 /**
  * The documents of the mini-batch that is being collected. Each document is saved once, in one or
@@ -17,7 +17,8 @@ import java.util.TreeMap;
 final class OpenBatch extends StatePart {
   static final StateKind KIND = new StateKind('b', "the documents of the open mini-batch");
 
-  private static final int PIECE_BYTES = 200_000;
+  /** Number of the piece that says how many documents the closed mini-batch has. */
+  private static final long CLOSED = -1;
 
   private final long maxDelay;
   private final List<Bag> bags = new ArrayList<>();
@@ -25,10 +26,7 @@ final class OpenBatch extends StatePart {
   /** Number of documents that are saved and unchanged since. */
   private int saved;
 
-  /** Number of stored pieces by position in the mini-batch. */
-  private final List<Integer> stored = new ArrayList<>();
-
-  private final TreeMap<Integer, TreeMap<Integer, byte[]>> restoring = new TreeMap<>();
+  private final SplitPieces pieces = new SplitPieces(KIND);
 
   /** Number of documents, the first ones, that the closed mini-batch has; 0 if none is closed. */
   private int closed;
@@ -37,7 +35,6 @@ final class OpenBatch extends StatePart {
   private long terms;
 
   private boolean isIdle;
-  private boolean isClosedSaved;
 
   /** Ingest time that the first document has waited. */
   private long waited;
@@ -142,75 +139,43 @@ final class OpenBatch extends StatePart {
   @Override
   public void save(StateSink changes) {
     if (isClosed()) {
-      changes.put(key(-1, 0), new StateWriter().putInt(closed).putByte(isIdle ? 1 : 0).take());
-    } else if (isClosedSaved) {
-      changes.remove(key(-1, 0));
+      byte[] value = new StateWriter().putInt(closed).putByte(isIdle ? 1 : 0).take();
+      pieces.save(CLOSED, value, changes);
+    } else {
+      pieces.remove(CLOSED, changes);
     }
-    isClosedSaved = isClosed();
     for (; saved < bags.size(); saved++) {
-      byte[] bytes = LogEntryCodec.write(bags.get(saved));
-      int pieces = (bytes.length + PIECE_BYTES - 1) / PIECE_BYTES;
-      for (int p = 0; p < pieces; p++) {
-        int end = Math.min(bytes.length, (p + 1) * PIECE_BYTES);
-        changes.put(key(saved, p), Arrays.copyOfRange(bytes, p * PIECE_BYTES, end));
-      }
-      if (saved == stored.size()) {
-        stored.add(0);
-      }
-      trimStored(changes, saved, pieces);
+      pieces.save(saved, LogEntryCodec.write(bags.get(saved)), changes);
     }
-    while (stored.size() > bags.size()) {
-      trimStored(changes, stored.size() - 1, 0);
-      stored.remove(stored.size() - 1);
+    long place = saved;
+    while (pieces.remove(place, changes)) {
+      place++;
     }
-  }
-
-  /** Removes the stored pieces of one position from a given count on. */
-  private void trimStored(StateSink changes, int place, int pieces) {
-    for (int p = pieces; p < stored.get(place); p++) {
-      changes.remove(key(place, p));
-    }
-    stored.set(place, pieces);
-  }
-
-  private byte[] key(int place, int piece) {
-    return key().putInt(place).putInt(piece).take();
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    restoring
-        .computeIfAbsent(key.getInt(), i -> new TreeMap<>())
-        .put(key.getInt(), value.getRest());
+    pieces.restore(key, value);
   }
 
   @Override
   public void restored() {
-    TreeMap<Integer, byte[]> ofClosed = restoring.remove(-1);
     int last = 0;
-    if (ofClosed != null) {
-      var in = new StateReader(ofClosed.firstEntry().getValue());
-      last = in.getInt();
-      isIdle = in.getByte() == 1;
-      isClosedSaved = true;
+    for (long number : pieces.numbers()) {
+      byte[] value = Objects.requireNonNull(pieces.value(number, "the open mini-batch"));
+      if (number == CLOSED) {
+        var in = new StateReader(value);
+        last = in.getInt();
+        isIdle = in.getByte() == 1;
+        in.requireEnd();
+        continue;
+      }
+      add((Bag) LogEntryCodec.read(value));
+      if (bags.size() == last) {
+        close(isIdle);
+      }
     }
-    int count = last;
-    restoring.forEach(
-        (place, pieces) -> {
-          int length = pieces.values().stream().mapToInt(piece -> piece.length).sum();
-          byte[] bytes = new byte[length];
-          int end = 0;
-          for (byte[] piece : pieces.values()) {
-            System.arraycopy(piece, 0, bytes, end, piece.length);
-            end += piece.length;
-          }
-          add((Bag) LogEntryCodec.read(bytes));
-          stored.add(pieces.size());
-          if (bags.size() == count) {
-            close(isIdle);
-          }
-        });
-    restoring.clear();
+    pieces.restored();
     saved = bags.size();
   }
 }

@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.state.SplitPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -8,9 +9,7 @@ import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 
 /**
@@ -42,13 +41,8 @@ final class GatherLog extends StatePart {
   /**
    * @param place {@link #place()} when it was added
    * @param documents number of the mini-batch in {@link SavedDocuments}, or -1
-   * @param length bytes of the content
    */
-  private record Entry(long number, long place, long documents, int length) {
-    byte[] key(int piece) {
-      return KIND.key().putLong(number).putInt(piece).take();
-    }
-  }
+  private record Entry(long number, long place, long documents) {}
 
   private final GramStatistics statistics;
   private final int capacity;
@@ -76,8 +70,7 @@ final class GatherLog extends StatePart {
   /** Number of the mini-batch that is being written, or -1. */
   private long batchNumber;
 
-  /** Restored pieces by entry and by place. */
-  private final NavigableMap<Long, NavigableMap<Integer, byte[]>> restored = new TreeMap<>();
+  private final SplitPieces pieces = new SplitPieces(KIND);
 
   /**
    * @param changed the rows to be saved with the next save
@@ -194,7 +187,7 @@ final class GatherLog extends StatePart {
     byte[] content = writer.take();
     unsaved.add(content);
     unsavedBytes += content.length + documents.bytes(batch);
-    entries.add(new Entry(statistics.nextEntry(), place, batch, content.length));
+    entries.add(new Entry(statistics.nextEntry(), place, batch));
   }
 
   /** Marks the rows of the entries that are not saved as changed, and forgets these entries. */
@@ -218,7 +211,7 @@ final class GatherLog extends StatePart {
     }
     entries.stream()
         .skip(entries.size() - unsaved.size())
-        .forEach(entry -> SplitPiece.save(unsaved.removeFirst(), entry::key, changes));
+        .forEach(entry -> pieces.save(entry.number, unsaved.removeFirst(), changes));
     double turn = Math.min(1, (double) unsavedBytes / limit());
     unsavedBytes = 0;
     touched.clear();
@@ -230,8 +223,7 @@ final class GatherLog extends StatePart {
   void moveTo(long place, StateSink changes) {
     this.place = place;
     while (!entries.isEmpty() && entries.getFirst().place + ChangedRows.ALL <= place) {
-      Entry oldest = entries.removeFirst();
-      SplitPiece.remove(oldest.length, oldest::key, changes);
+      pieces.remove(entries.removeFirst().number, changes);
     }
   }
 
@@ -242,21 +234,19 @@ final class GatherLog extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    restored
-        .computeIfAbsent(key.getLong(), number -> new TreeMap<>())
-        .put(key.getInt(), value.getRest());
+    pieces.restore(key, value);
   }
 
   /** Forgets a piece that was removed from the store, with its entry. */
   void remove(StateReader key) {
-    long number = key.getLong();
-    restored.remove(number);
+    long number = pieces.forget(key);
     entries.removeIf(entry -> entry.number == number);
   }
 
   /** Takes the log of another learner, whose rows are taken too, and which has saved all. */
   void takeFrom(GatherLog other) {
     entries.addAll(other.entries);
+    pieces.takeFrom(other.pieces);
     place = other.place;
   }
 
@@ -265,21 +255,20 @@ final class GatherLog extends StatePart {
    * restored.
    */
   void replay(ObjLongConsumer<GatheredBatch> replay) {
-    for (; !restored.isEmpty(); restored.pollFirstEntry()) {
-      Map.Entry<Long, NavigableMap<Integer, byte[]>> oldest = restored.firstEntry();
-      long number = oldest.getKey();
+    for (long number : pieces.numbers()) {
       if (number < 0 || number >= next()) {
         throw new IllegalArgumentException(
             "the saved model is damaged: it has the logged mini-batch %d of %d"
                 .formatted(number, next()));
       }
-      byte[] content = SplitPiece.joined(oldest.getValue(), "the logged mini-batch " + number);
+      byte[] content = Objects.requireNonNull(pieces.value(number, "the logged mini-batch"));
       var in = new StateReader(content);
       GatheredBatch batch = GatheredBatch.read(in, capacity, documents);
       replay.accept(batch, number);
       in.requireEnd();
-      entries.add(new Entry(number, batch.place(), batch.documents(), content.length));
+      entries.add(new Entry(number, batch.place(), batch.documents()));
       place = Math.max(place, batch.place());
     }
+    pieces.restored();
   }
 }

@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.state.SplitPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -7,7 +8,6 @@ import io.swell.state.StateSink;
 import io.swell.vocabulary.RowCounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.LongSupplier;
@@ -29,14 +29,9 @@ public final class SavedDocuments extends StatePart {
   private final List<DocumentReferences> holders = new ArrayList<>();
   private final TreeMap<Long, byte[]> unsaved = new TreeMap<>();
 
-  /** The number of bytes of each mini-batch in the store. */
-  private final TreeMap<Long, Integer> stored = new TreeMap<>();
-
+  private final SplitPieces pieces = new SplitPieces(KIND);
   private long next;
   private boolean isNeverSaved;
-
-  /** Restored pieces by mini-batch and by place. */
-  private final TreeMap<Long, NavigableMap<Integer, byte[]>> restored = new TreeMap<>();
 
   /** What the parts of a learner hold that this one took over from. */
   private List<DocumentReferences> earlier = List.of();
@@ -92,10 +87,10 @@ public final class SavedDocuments extends StatePart {
     return oldest;
   }
 
-  /** Returns how many bytes a mini-batch takes. */
+  /** Returns how many bytes a mini-batch takes that is not saved; 0 for others. */
   int bytes(long number) {
     byte[] bytes = unsaved.get(number);
-    return bytes == null ? stored.getOrDefault(number, 0) : bytes.length;
+    return bytes == null ? 0 : bytes.length;
   }
 
   /** Returns whether the store holds all mini-batches. */
@@ -109,55 +104,36 @@ public final class SavedDocuments extends StatePart {
       throw new IllegalStateException("this model holds nothing to be saved: see neverSave()");
     }
     long needed = needed();
-    unsaved
-        .tailMap(needed)
-        .forEach(
-            (number, bytes) -> {
-              SplitPiece.save(bytes, place -> key(number, place), changes);
-              stored.put(number, bytes.length);
-            });
+    unsaved.tailMap(needed).forEach((number, bytes) -> pieces.save(number, bytes, changes));
     unsaved.clear();
-    while (!stored.isEmpty() && stored.firstKey() < needed) {
-      long number = stored.firstKey();
-      SplitPiece.remove(stored.remove(number), place -> key(number, place), changes);
-    }
-  }
-
-  private byte[] key(long number, int place) {
-    return key().putLong(number).putInt(place).take();
+    pieces.removeBefore(needed, changes);
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    restored
-        .computeIfAbsent(key.getLong(), number -> new TreeMap<>())
-        .put(key.getInt(), value.getRest());
+    pieces.restore(key, value);
   }
 
   /** Forgets a piece that was removed from the store, with its mini-batch. */
   void remove(StateReader key) {
-    long number = key.getLong();
-    restored.remove(number);
-    stored.remove(number);
+    pieces.forget(key);
   }
 
   /** Takes over from another learner, which has saved all. */
   void takeFrom(SavedDocuments other) {
-    stored.putAll(other.stored);
+    pieces.takeFrom(other.pieces);
     next = other.next;
     earlier = List.copyOf(other.holders);
   }
 
   /** Returns a restored mini-batch. */
   SavedBatch batch(long number) {
-    NavigableMap<Integer, byte[]> pieces = restored.get(number);
-    if (pieces == null) {
+    byte[] bytes = pieces.value(number, "mini-batch");
+    if (bytes == null) {
       throw new IllegalArgumentException(
           "the saved model is damaged: the documents of mini-batch %d are missing"
               .formatted(number));
     }
-    byte[] bytes = SplitPiece.joined(pieces, "the documents of mini-batch " + number);
-    stored.put(number, bytes.length);
     var in = new StateReader(bytes);
     var batch = SavedBatch.read(in);
     in.requireEnd();
@@ -172,7 +148,7 @@ public final class SavedDocuments extends StatePart {
    * @param position in the mini-batch
    */
   SparseVector document(DocumentReferences holder, int place, long number, int position) {
-    if (!restored.containsKey(number) && !earlier.isEmpty()) {
+    if (!pieces.numbers().contains(number) && !earlier.isEmpty()) {
       SparseVector held = earlier.get(holders.indexOf(holder)).held(place, number, position);
       if (held != null) {
         return held;
@@ -193,18 +169,10 @@ public final class SavedDocuments extends StatePart {
   /** Forgets the restored bytes: all other parts are restored. */
   @Override
   public void restored() {
-    for (long number : restored.keySet()) {
-      if (number < 0) {
-        throw new IllegalArgumentException("the saved model is damaged: mini-batch " + number);
-      }
-      if (!stored.containsKey(number)) {
-        batch(number); // counts its bytes
-      }
-    }
-    restored.clear();
+    pieces.restored();
     earlier = List.of();
     vectorsOf = -1;
     vectors = new SparseVector[0];
-    next = Math.max(next, stored.isEmpty() ? 0 : stored.lastKey() + 1);
+    next = Math.max(next, pieces.next());
   }
 }

@@ -6,12 +6,12 @@ import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Saves and restores the rows of R. Saved are those that {@link ChangedRows} marks. Rows may arrive
- * in any order and repeatedly; the last one counts.
+ * repeatedly; the last one counts. One that arrives in {@link #restoreBulk} long before the rows of
+ * smaller numbers is refused there, and must come again after them.
  *
  * <p>Each row of R goes directly into its slab, as saved, so restoring needs no more memory for R
  * than learning does; the journal of slot operations and the entries of the {@link GatherLog} may
@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SavedRows extends StatePart {
   static final StateKind KIND = new StateKind('r', "rows of R");
-
-  /** A row as it was saved; of length 0 if it was zero. */
-  private record Row(long stamp, long number, double[] r) {}
 
   /** Rows are numbered consecutively, so a number far above their count indicates damage. */
   private static final long SLACK = 1_000_000;
@@ -44,9 +41,6 @@ public final class SavedRows extends StatePart {
   private long[] stamps = new long[0];
 
   private long[] numbers = new long[0];
-
-  /** Rows whose number is too large for the number of rows received so far. */
-  private final TreeMap<Integer, Row> deferred = new TreeMap<>();
 
   SavedRows(GramStatistics statistics, ChangedRows changed, SavedTopics topics, int capacity) {
     super(KIND);
@@ -134,24 +128,19 @@ public final class SavedRows extends StatePart {
   private void put(int row, StateReader in) {
     long stamp = in.getVarLong();
     long number = in.getVarLong();
-    var saved = new Row(stamp, number, in.hasRemaining() ? in.getPacked(capacity) : new double[0]);
+    double[] r = in.hasRemaining() ? in.getPacked(capacity) : zeros;
     in.requireEnd();
-    if (isPlausible(row)) {
-      put(row, saved);
-    } else {
-      deferred.put(row, saved);
-    }
-  }
-
-  private void put(int row, Row saved) {
-    deferred.remove(row);
-    statistics.putRow(row, saved.r.length == 0 ? zeros : saved.r);
-    mark(row, saved.stamp, saved.number);
+    requirePlausible(row);
+    statistics.putRow(row, r);
+    mark(row, stamp, number);
     changed.setStored(row, true);
   }
 
-  private boolean isPlausible(int row) {
-    return row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1);
+  private void requirePlausible(int row) {
+    if (row < 0 || row > SLACK + MAX_GAPS_PER_ROW * (rows + 1)) {
+      throw new IllegalArgumentException(
+          "the saved model is damaged: it has row %d of %d rows".formatted(row, rows));
+    }
   }
 
   private void mark(int row, long stamp, long number) {
@@ -168,7 +157,6 @@ public final class SavedRows extends StatePart {
 
   /** Forgets a row that was removed from the store. */
   private void remove(int row) {
-    deferred.remove(row);
     if (row >= 0 && present.get(row)) {
       present.clear(row);
       rows--;
@@ -180,7 +168,6 @@ public final class SavedRows extends StatePart {
   /** Brings all rows up to date and fills U. The logs must be restored first. */
   @Override
   public void restored() {
-    restoreDeferred();
     ColumnOperationLog journal = statistics.journal();
     log.replay(this::replay);
     for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
@@ -213,11 +200,7 @@ public final class SavedRows extends StatePart {
    * if the row includes the entry. A row that is not in the store was zero when the log began.
    */
   private boolean reach(long number, long operations, int row) {
-    if (!isPlausible(row)) {
-      throw new IllegalArgumentException(
-          "the saved model is damaged: a logged mini-batch has row %d of %d rows"
-              .formatted(row, rows));
-    }
+    requirePlausible(row);
     if (!present.get(row)) {
       statistics.putRow(row, zeros);
       mark(row, statistics.journal().first(), 0);
@@ -230,23 +213,5 @@ public final class SavedRows extends StatePart {
     stamps[row] = then;
     changed.await(row);
     return true;
-  }
-
-  /** Restores the deferred rows, now that the number of rows is known. */
-  private void restoreDeferred() {
-    int more = deferred.size();
-    if (more > 0
-        && (deferred.firstKey() < 0
-            || deferred.lastKey() > SLACK + MAX_GAPS_PER_ROW * (rows + more))) {
-      throw new IllegalArgumentException(
-          "the saved model is damaged: row numbers range from %d to %d, but it has only %d rows"
-              .formatted(
-                  Math.min(deferred.firstKey(), Math.max(0, present.nextSetBit(0))),
-                  deferred.lastKey(),
-                  rows + more));
-    }
-    rows += more; // makes all of them plausible
-    new TreeMap<>(deferred).forEach(this::put);
-    rows -= more;
   }
 }

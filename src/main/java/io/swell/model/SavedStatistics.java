@@ -1,11 +1,11 @@
 package io.swell.model;
 
+import io.swell.state.SplitPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import java.util.TreeMap;
 
 /**
  * Saves S, and in a piece of its own the other numbers of a learner. S is symmetric, so one half of
@@ -17,7 +17,7 @@ final class SavedStatistics extends StatePart {
 
   private final GramStatistics statistics;
   private final int capacity;
-  private final TreeMap<Integer, byte[]> restored = new TreeMap<>();
+  private final SplitPieces s = new SplitPieces(KIND);
 
   /** The current weight of the topics' penalty per document. */
   double theta;
@@ -39,7 +39,7 @@ final class SavedStatistics extends StatePart {
     for (int k = 0; k < capacity; k++) {
       out.putPacked(statistics.sRows()[k], isSymmetric ? k + 1 : capacity);
     }
-    SplitPiece.save(out.take(), place -> key().putInt(place).take(), changes);
+    s.save(0, out.take(), changes);
     out.putInt(capacity).putDouble(theta);
     out.putByte(visitsEveryRow ? 1 : 0);
     statistics.write(out);
@@ -59,18 +59,19 @@ final class SavedStatistics extends StatePart {
 
   @Override
   public void restored() {
-    if (restored.isEmpty()) {
+    byte[] saved = s.value(0, "S");
+    s.restored();
+    if (saved == null) {
       return;
     }
-    var in = new StateReader(SplitPiece.joined(restored, "S"));
-    restored.clear();
+    var in = new StateReader(saved);
     boolean isSymmetric = in.getByte() == 1;
-    double[][] s = statistics.sRows();
+    double[][] rows = statistics.sRows();
     for (int k = 0; k < capacity; k++) {
       double[] row = in.getPacked(isSymmetric ? k + 1 : capacity);
       statistics.readS(k, row);
       for (int l = 0; isSymmetric && l < k; l++) {
-        s[l][k] = row[l];
+        rows[l][k] = row[l];
       }
     }
     in.requireEnd();
@@ -79,7 +80,7 @@ final class SavedStatistics extends StatePart {
   @Override
   public void restore(StateReader key, StateReader in) {
     if (key.hasRemaining()) {
-      restored.put(key.getInt(), in.getRest());
+      s.restore(key, in);
       return;
     }
     int savedCapacity = in.getInt();

@@ -49,7 +49,8 @@ final class PlantedLog {
     return bag(id, eventTime, 0, counts);
   }
 
-  static Bag bag(String id, long eventTime, long ingestTime, Map<String, Integer> counts) {
+  static Bag bag(String id, long eventTime, long ingestTime, Map<String, Integer> terms) {
+    var counts = new TreeMap<>(terms);
     int hash = id.hashCode();
     return new Bag(
         MODEL,
