@@ -3,6 +3,7 @@ package io.swell.model;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,17 +13,34 @@ import java.util.List;
  * once no saved row needs them.
  */
 final class ColumnOperationLog {
-  /** An operation on the columns of R and U. */
-  sealed interface Operation {
-    /** Sets column {@code slot} to 0. */
-    record Clear(int slot) implements Operation {}
+  /**
+   * An operation on the columns of R and U.
+   *
+   * @param kind {@link #CLEAR}, {@link #MERGE} or {@link #FOLD}
+   * @param column to clear, or to merge into another; of a fold, the exponent
+   * @param into column to merge into
+   * @param times factor of what is merged
+   */
+  record Operation(int kind, int column, int into, double times) {
+    /** Sets a column to 0. */
+    static Operation clear(int column) {
+      return new Operation(CLEAR, column, 0, 0);
+    }
 
-    /** Adds {@code times} column {@code from} of R to column {@code into}, then clears it. */
-    record Merge(int from, int into, double times) implements Operation {}
+    /** Adds {@code times} a column of R to another, then clears it. */
+    static Operation merge(int column, int into, double times) {
+      return new Operation(MERGE, column, into, times);
+    }
 
     /** Multiplies the stored R by 2^exponent; the scale is multiplied by the inverse. */
-    record Fold(int exponent) implements Operation {}
+    static Operation fold(int exponent) {
+      return new Operation(FOLD, exponent, 0, 0);
+    }
   }
+
+  private static final int CLEAR = 1;
+  private static final int MERGE = 2;
+  private static final int FOLD = 3;
 
   private long first;
   private final List<Operation> operations = new ArrayList<>();
@@ -58,15 +76,14 @@ final class ColumnOperationLog {
 
   /** Applies one operation to a stored row of R. */
   static void apply(Operation operation, double[] r) {
-    if (operation instanceof Operation.Clear clear) {
-      r[clear.slot()] = 0;
-    } else if (operation instanceof Operation.Merge merge) {
-      r[merge.into()] += merge.times() * r[merge.from()];
-      r[merge.from()] = 0;
-    } else if (operation instanceof Operation.Fold fold) {
-      for (int k = 0; k < r.length; k++) {
-        r[k] = Math.scalb(r[k], fold.exponent());
+    int column = operation.column;
+    switch (operation.kind) {
+      case CLEAR -> r[column] = 0;
+      case MERGE -> {
+        r[operation.into] += operation.times * r[column];
+        r[column] = 0;
       }
+      default -> Arrays.setAll(r, k -> Math.scalb(r[k], column));
     }
   }
 
@@ -94,14 +111,8 @@ final class ColumnOperationLog {
 
   void write(StateWriter out) {
     out.putLong(first).putInt(operations.size());
-    for (Operation operation : operations) {
-      if (operation instanceof Operation.Clear clear) {
-        out.putByte(1).putInt(clear.slot()).putInt(0).putDouble(0);
-      } else if (operation instanceof Operation.Merge merge) {
-        out.putByte(2).putInt(merge.from()).putInt(merge.into()).putDouble(merge.times());
-      } else if (operation instanceof Operation.Fold fold) {
-        out.putByte(3).putInt(fold.exponent()).putInt(0).putDouble(0);
-      }
+    for (Operation each : operations) {
+      out.putByte(each.kind).putInt(each.column).putInt(each.into).putDouble(each.times);
     }
   }
 
@@ -111,19 +122,12 @@ final class ColumnOperationLog {
     int count = in.getCount(17);
     for (int i = 0; i < count; i++) {
       int kind = in.getByte();
-      int a = in.getInt();
-      int b = in.getInt();
-      double times = in.getDouble();
-      operations.add(
-          switch (kind) {
-            case 1 -> new Operation.Clear(a);
-            case 2 -> new Operation.Merge(a, b, times);
-            case 3 -> new Operation.Fold(a);
-            default ->
-                throw new IllegalArgumentException(
-                    "the saved model is damaged: it has a slot operation of kind %s, which must be 1 to 3"
-                        .formatted(kind));
-          });
+      if (kind < CLEAR || kind > FOLD) {
+        throw new IllegalArgumentException(
+            "the saved model is damaged: it has a slot operation of kind %s, which must be 1 to 3"
+                .formatted(kind));
+      }
+      operations.add(new Operation(kind, in.getInt(), in.getInt(), in.getDouble()));
     }
   }
 }

@@ -139,13 +139,13 @@ public final class GramStatistics {
     double rest = beta;
     if (beta < SMALLEST_SCALE) { // otherwise the scale could underflow to 0 and stay there
       int exponent = beta == 0 ? EXPONENT_TO_ZERO : Math.getExponent(beta);
-      transformRows(new ColumnOperationLog.Operation.Fold(exponent));
+      transformRows(ColumnOperationLog.Operation.fold(exponent));
       rest = beta == 0 ? 1 : Math.scalb(beta, -exponent);
     }
     scale *= rest;
     if (scale < SMALLEST_SCALE) {
       int exponent = Math.getExponent(scale);
-      transformRows(new ColumnOperationLog.Operation.Fold(exponent));
+      transformRows(ColumnOperationLog.Operation.fold(exponent));
       scale = Math.scalb(scale, -exponent);
     }
   }
@@ -278,7 +278,7 @@ public final class GramStatistics {
   /** Sets row and column k of S, W_k and column k of R to 0. Costs O(M). */
   void clear(int slot) {
     empty(slot);
-    journal.add(new ColumnOperationLog.Operation.Clear(slot));
+    journal.add(ColumnOperationLog.Operation.clear(slot));
     slabs.clearColumn(slot);
   }
 
@@ -318,7 +318,7 @@ public final class GramStatistics {
     slotWeight[into] = Math.max(slotWeight[into], slotWeight[from]);
     slotSeen[into] = Math.max(slotSeen[into], slotSeen[from]);
     empty(from);
-    transformRows(new ColumnOperationLog.Operation.Merge(from, into, times));
+    transformRows(ColumnOperationLog.Operation.merge(from, into, times));
   }
 
   private void transformRows(ColumnOperationLog.Operation operation) {
