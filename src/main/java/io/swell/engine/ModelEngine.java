@@ -53,12 +53,6 @@ public interface ModelEngine {
     return null;
   }
 
-  /**
-   * Sends again what shards have not answered. A shard that has carried out a request answers it
-   * again, and an answer that is already here changes nothing.
-   */
-  default void repeatRequests(Outputs outputs) {}
-
   /** Returns the number of rows of R that this shard has room for; 0 for a model. */
   default int shardRows() {
     return 0;

@@ -1,15 +1,12 @@
 package io.swell.engine;
 
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,22 +17,12 @@ final class ShardInbox extends StatePart {
   static final StateKind KIND =
       new StateKind('o', "pieces of requests to shards, or of their answers");
 
-  /** Identifies a piece of a request to a shard, or of the answer to it. */
-  private record Key(long number, int shard, int piece) implements Comparable<Key> {
-    private static final Comparator<Key> ORDER =
-        Comparator.comparingLong(Key::number)
-            .thenComparingInt(Key::shard)
-            .thenComparingInt(Key::piece);
+  /** More than there are shards, and more than a message has pieces. */
+  private static final long SHARDS = 1 << 10;
 
-    @Override
-    public int compareTo(Key other) {
-      return ORDER.compare(this, other);
-    }
-  }
+  private static final long PIECES = 1 << 20;
 
-  private final TreeMap<Key, ShardMessage> messages = new TreeMap<>();
-  private final TreeSet<Key> unsaved = new TreeSet<>();
-  private final TreeSet<Key> stored = new TreeSet<>();
+  private final NumberedPieces<ShardMessage> messages = new NumberedPieces<>();
   private final String model;
 
   ShardInbox(String model) {
@@ -43,22 +30,20 @@ final class ShardInbox extends StatePart {
     this.model = model;
   }
 
-  void add(ShardMessage message) {
-    var key = new Key(message.number(), message.shard(), message.piece());
-    messages.put(key, message);
-    unsaved.add(key);
+  private static long place(long number, int shard, int piece) {
+    return (number * SHARDS + shard) * PIECES + piece;
   }
 
-  private Collection<ShardMessage> pieces(long number, int shard) {
-    return messages
-        .subMap(new Key(number, shard, 0), true, new Key(number, shard, Integer.MAX_VALUE), true)
-        .values();
+  void add(ShardMessage message) {
+    messages.put(place(message.number(), message.shard(), message.piece()), message);
   }
 
   /** Whether all pieces of a message are here. */
   boolean isWhole(long number, int shard) {
-    Collection<ShardMessage> pieces = pieces(number, shard);
-    return !pieces.isEmpty() && pieces.size() == pieces.iterator().next().pieces();
+    ShardMessage first = messages.get(place(number, shard, 0));
+    return first != null
+        && IntStream.range(1, first.pieces())
+            .allMatch(p -> messages.get(place(number, shard, p)) != null);
   }
 
   /** Returns a whole message, or null if pieces of it are missing. */
@@ -67,36 +52,29 @@ final class ShardInbox extends StatePart {
       return null;
     }
     var out = new StateWriter();
-    pieces(number, shard).forEach(piece -> out.putBytes(piece.content()));
+    ShardMessage piece = messages.get(place(number, shard, 0));
+    for (int p = 1; piece != null; p++) {
+      out.putBytes(piece.content());
+      piece = messages.get(place(number, shard, p));
+    }
     return out.take();
   }
 
   /** Forgets all messages about requests up to a number. */
   void removeUntil(long number) {
-    var end = new Key(number, Integer.MAX_VALUE, Integer.MAX_VALUE);
-    messages.headMap(end, true).clear();
-    unsaved.headSet(end, true).clear();
+    messages.removeIf(message -> message.number() <= number);
   }
 
   @Override
   public void save(StateSink changes) {
-    for (Key key : unsaved) {
-      ShardMessage piece = Objects.requireNonNull(messages.get(key));
-      var out = new StateWriter().putInt(piece.pieces()).putInt(piece.home());
-      out.putLong(piece.ingestTime()).putBytes(piece.content());
-      changes.put(bytes(key), out.take());
-    }
-    stored.addAll(unsaved);
-    unsaved.clear();
-    stored.stream()
-        .filter(key -> !messages.containsKey(key))
-        .forEach(key -> changes.remove(bytes(key)));
-    stored.retainAll(messages.keySet());
-  }
-
-  private byte[] bytes(Key key) {
-    StateWriter out = key().putLong(key.number).putInt(key.shard);
-    return out.putInt(key.piece).take();
+    messages.save(
+        changes,
+        place -> key().putLong(place).take(),
+        (piece, out) ->
+            out.putInt(piece.pieces())
+                .putInt(piece.home())
+                .putLong(piece.ingestTime())
+                .putBytes(piece.content()));
   }
 
   static boolean holds(byte[] key) {
@@ -105,15 +83,16 @@ final class ShardInbox extends StatePart {
 
   @Override
   public void restore(StateReader at, StateReader in) {
-    var key = new Key(at.getLong(), at.getInt(), at.getInt());
+    long place = at.getLong();
+    int piece = (int) (place % PIECES);
+    int shard = (int) (place / PIECES % SHARDS);
+    long number = place / PIECES / SHARDS;
     int pieces = in.getInt();
     int home = in.getInt();
-    long ingestTime = in.getLong();
-    byte[] content = in.getRest();
-    messages.put(
-        key,
+    long time = in.getLong();
+    messages.restore(
+        place,
         new ShardMessage(
-            model, key.shard, true, key.number, key.piece, pieces, content, home, ingestTime));
-    stored.add(key);
+            model, shard, true, number, piece, pieces, in.getRest(), home, time));
   }
 }

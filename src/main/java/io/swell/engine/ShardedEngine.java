@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,13 +49,8 @@ public final class ShardedEngine implements ModelEngine {
   /** The request that the shards must answer next, 0 if none. */
   private long asked;
 
-  /** The request to each shard while the model waits for an answer, and whether it was sent. */
+  /** The requests to the shards that are not sent yet. */
   private List<byte[]> requests = List.of();
-
-  private boolean areSent;
-
-  /** Ingest time of the record that the model learns from. */
-  private long ingestTime;
 
   /**
    * Creates the engine of a model from a configuration.
@@ -127,11 +121,10 @@ public final class ShardedEngine implements ModelEngine {
         throw new IllegalStateException("a model asks its shards only while it learns");
       }
       requests = sent;
-      areSent = false;
       while (isWaiting()) {
         self.pause();
       }
-      requests = List.of();
+      requests = List.of(); // if all answers were saved, none is sent
       List<byte[]> answers = new ArrayList<>();
       for (int p = 0; p < shards; p++) {
         byte[] answer = inbox.whole(asked, p);
@@ -187,11 +180,12 @@ public final class ShardedEngine implements ModelEngine {
               () -> isComplete = engine.resume(entry, documents, buffer::add));
     }
     boolean hasEnded = learning.resume();
-    if (!areSent) {
-      ingestTime = entry.ingestTime();
-      sendRequests(IntStream.range(0, requests.size()).boxed().toList(), outputs::send);
-      areSent = true;
+    for (int p = 0; p < requests.size(); p++) {
+      var like =
+          new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, entry.ingestTime());
+      like.send(requests.get(p), outputs::send);
     }
+    requests = List.of();
     if (!hasEnded) {
       return false;
     }
@@ -200,21 +194,6 @@ public final class ShardedEngine implements ModelEngine {
     buffer.forEach(outputs::publish);
     buffer.clear();
     return isComplete;
-  }
-
-  @Override
-  public void repeatRequests(Outputs outputs) {
-    AwaitedShards awaited = awaited();
-    if (awaited != null && areSent) {
-      sendRequests(awaited.missing(), outputs::send);
-    }
-  }
-
-  private void sendRequests(List<Integer> receivers, Consumer<ShardMessage> outputs) {
-    for (int p : receivers) {
-      var like = new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, ingestTime);
-      like.send(requests.get(p), outputs);
-    }
   }
 
   @Override

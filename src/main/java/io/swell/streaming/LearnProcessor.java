@@ -104,14 +104,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     monitor.took("opening the models of task " + context.taskId(), start);
     var outputs = new OutputForwarder(context, published, options, codec, meters);
     running = new Running(context, models, changelog, hook, outputs);
-    if (options.shards() > 0) {
-      var reminders = new ShardReminders(models);
-      var unused =
-          context.schedule(
-              ShardReminders.PAUSE,
-              PunctuationType.WALL_CLOCK_TIME,
-              time -> reminders.remind(outputs.withTimestamp(time)));
-    }
     learning = false;
     sinceCommit = 0;
     rest = null;
