@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
+import io.swell.engine.UserCommand;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
@@ -278,6 +279,37 @@ final class Dashboard implements AutoCloseable {
         if (options.port() == 0 || i == PORTS_TRIED || here.port() == LAST_PORT) {
           throw e;
         }
+      }
+    }
+  }
+
+  /**
+   * Sends user commands to the log of bags, for a server that starts before the log exists and
+   * stops after its sender has closed.
+   */
+  private static final class PendingCommands implements WriteAccess.CommandSink, AutoCloseable {
+    private volatile @Nullable CommandSender sender;
+
+    /** Accepts commands from now on. Closing this object closes the sender. */
+    void open(CommandSender opened) {
+      sender = opened;
+    }
+
+    @Override
+    public void send(UserCommand command) throws IOException, InterruptedException {
+      CommandSender current = sender;
+      if (current == null) {
+        throw new IOException("Swell is starting or stopping: try again in a few seconds");
+      }
+      current.send(command);
+    }
+
+    @Override
+    public void close() {
+      CommandSender current = sender;
+      sender = null;
+      if (current != null) {
+        current.close();
       }
     }
   }

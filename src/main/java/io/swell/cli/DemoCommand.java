@@ -267,7 +267,7 @@ final class DemoCommand extends ConsoleCommand {
     System.getProperties().putIfAbsent("swell.log.libraries", "ERROR");
   }
 
-  private CorpusFeed.Corpus corpus() {
+  private Demo.CorpusFeed.Corpus corpus() {
     Path file = corpus;
     return file == null ? DemoCorpus::open : () -> open(file);
   }

@@ -60,7 +60,7 @@ final class EvaluateCommand extends ConsoleCommand {
   private static final String ORIGIN = "evaluate";
   private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
 
-  @Mixin private final FileArgument file = new FileArgument();
+  @Mixin private final Arguments.Input file = new Arguments.Input();
 
   @Option(
       names = "--method",

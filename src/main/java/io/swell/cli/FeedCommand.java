@@ -45,8 +45,10 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  swell feed news.jsonl.gz --set kafka.bootstrap=localhost:9092",
       "  swell feed news.jsonl.gz --speed 3600          one hour of event time per second",
-      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every PT10M",
-      "  swell feed --follow /var/log/app --set kafka.documents=logs --state /var/lib/swell/logs.json",
+      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every"
+          + " PT10M",
+      "  swell feed --follow /var/log/app --set kafka.documents=logs --state"
+          + " /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })
 final class FeedCommand extends ConsoleCommand {
@@ -55,7 +57,7 @@ final class FeedCommand extends ConsoleCommand {
 
   private static final class Source {
     @ArgGroup(exclusive = false)
-    private @Nullable FileArgument file;
+    private Arguments.@Nullable Input file;
 
     @Option(
         names = "--rss",
@@ -68,8 +70,8 @@ final class FeedCommand extends ConsoleCommand {
         paramLabel = "PATH",
         description =
             "Send each line or stack trace added to a file, like tail -F, or to any file in a"
-                + " directory; follows log rotation. In a directory, compressed files, hidden files and symbolic links"
-                + " are skipped.")
+                + " directory; follows log rotation. In a directory, compressed files, hidden files"
+                + " and symbolic links are skipped.")
     private @Nullable Path follow;
   }
 

@@ -54,7 +54,7 @@ final class InputCommand {
         "  swell input test news.jsonl --set input.text=/body -o json | jq 'select(.code)'"
       })
   static final class Trial extends ConsoleCommand {
-    @Mixin private final FileArgument input = new FileArgument();
+    @Mixin private final Arguments.Input input = new Arguments.Input();
 
     @Option(
         names = "--rejected",

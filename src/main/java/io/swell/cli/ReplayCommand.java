@@ -52,7 +52,7 @@ final class ReplayCommand extends ConsoleCommand {
     ALERTS
   }
 
-  @Mixin private final FileArgument file = new FileArgument();
+  @Mixin private final Arguments.Input file = new Arguments.Input();
   @Mixin private final Arguments.Passes passes = new Arguments.Passes();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();

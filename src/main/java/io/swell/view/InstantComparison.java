@@ -1,7 +1,17 @@
 package io.swell.view;
 
+import static java.util.Comparator.comparingDouble;
+
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.view.TopicTerms.TermPoint.TermWeight;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,4 +67,125 @@ public record InstantComparison(
       @Nullable Double similarity,
       List<String> gained,
       List<String> lost) {}
+
+  /** Compares the topics at two instants: births and ends, shares and terms. */
+  static final class Comparer {
+    /** Minimum change of a share that counts as growing or shrinking. */
+    private static final double NOTABLE_CHANGE = 0.005;
+
+    private final Instant a;
+    private final Instant b;
+    private final @Nullable SortedMap<Long, TopicActivity> windowA;
+    private final @Nullable SortedMap<Long, TopicActivity> windowB;
+
+    Comparer(WindowTable windows, Instant a, Instant b) {
+      this.a = a;
+      this.b = b;
+      windowA = windows.at(a);
+      windowB = windows.at(b);
+    }
+
+    /**
+     * Compares the topics. Costs O(topics x points of their histories).
+     *
+     * @param topics live and ended
+     * @param histories terms of each topic over its life
+     * @param mergedInto for each merged topic, the topic that it was merged into
+     */
+    InstantComparison compare(
+        Collection<Snapshot> topics,
+        Map<Long, TopicTerms.History> histories,
+        Map<Long, Long> mergedInto) {
+      List<InstantComparison.Row> rows = new ArrayList<>();
+      for (Snapshot topic : topics) {
+        Instant end = topic.state() == Snapshot.State.LIVE ? Instant.MAX : topic.timestamp();
+        if (!topic.born().isAfter(b) && end.isAfter(a)) {
+          TopicTerms.History history =
+              histories.getOrDefault(topic.topic(), new TopicTerms.History());
+          rows.add(row(topic, end, history, mergedInto.get(topic.topic())));
+        }
+      }
+      rows.sort(
+          comparingDouble((InstantComparison.Row row) -> -Math.abs(row.shareB() - row.shareA()))
+              .thenComparingLong(InstantComparison.Row::topic));
+      return new InstantComparison(a, b, heading(windowA), heading(windowB), rows);
+    }
+
+    private InstantComparison.Row row(
+        Snapshot topic, Instant end, TopicTerms.History history, @Nullable Long into) {
+      double shareA = share(windowA, topic.topic());
+      double shareB = share(windowB, topic.topic());
+      boolean hasEnded = !end.isAfter(b);
+      Map<String, Double> termsA = terms(history, a);
+      Map<String, Double> termsB = terms(history, b);
+      boolean areKnown = !termsA.isEmpty() && !termsB.isEmpty();
+      return new InstantComparison.Row(
+          topic.topic(),
+          topic.label(),
+          fate(topic.born().isAfter(a), hasEnded, shareB - shareA),
+          hasEnded ? into : null,
+          shareA,
+          shareB,
+          areKnown ? cosine(termsA, termsB) : null,
+          areKnown ? without(termsB, termsA) : List.of(),
+          areKnown ? without(termsA, termsB) : List.of());
+    }
+
+    private static InstantComparison.Fate fate(boolean isNew, boolean hasEnded, double change) {
+      if (isNew || hasEnded) {
+        return !hasEnded
+            ? InstantComparison.Fate.APPEARED
+            : isNew ? InstantComparison.Fate.PASSED : InstantComparison.Fate.ENDED;
+      }
+      if (Math.abs(change) < NOTABLE_CHANGE) {
+        return InstantComparison.Fate.STAYED;
+      }
+      return change > 0 ? InstantComparison.Fate.GREW : InstantComparison.Fate.SHRANK;
+    }
+
+    private static double share(@Nullable SortedMap<Long, TopicActivity> window, long topic) {
+      TopicActivity here = window == null ? null : window.get(topic);
+      return here == null ? 0 : here.share();
+    }
+
+    /** Returns the heaviest terms as last known at an instant; none before the first point. */
+    private static Map<String, Double> terms(TopicTerms.History history, Instant at) {
+      Map<String, Double> terms = new HashMap<>();
+      for (TopicTerms.TermPoint point : history.points()) {
+        if (!point.timestamp().isAfter(at)) {
+          terms.clear();
+          for (TermWeight term : point.terms()) {
+            terms.put(term.term(), term.normalized());
+          }
+        }
+      }
+      return terms;
+    }
+
+    private static double cosine(Map<String, Double> x, Map<String, Double> y) {
+      double product = 0;
+      for (Map.Entry<String, Double> each : x.entrySet()) {
+        product += each.getValue() * y.getOrDefault(each.getKey(), 0.0);
+      }
+      double norms = Math.sqrt(squares(x) * squares(y));
+      return norms > 0 ? product / norms : 0;
+    }
+
+    private static double squares(Map<String, Double> x) {
+      return x.values().stream().mapToDouble(each -> each * each).sum();
+    }
+
+    private static List<String> without(Map<String, Double> terms, Map<String, Double> others) {
+      return terms.entrySet().stream()
+          .filter(term -> !others.containsKey(term.getKey()))
+          .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+          .map(Map.Entry::getKey)
+          .toList();
+    }
+
+    private static HeatMap.@Nullable Window heading(
+        @Nullable SortedMap<Long, TopicActivity> window) {
+      return window == null ? null : WindowTable.heading(window);
+    }
+  }
 }

@@ -57,8 +57,8 @@ final class ModelView {
 
   private final WindowTable windows;
   private final OpenWindows open;
-  private final NewestDocuments newest;
-  private final Map<Long, TermHistory> histories = new HashMap<>();
+  private final TopicDocuments.Newest newest;
+  private final Map<Long, TopicTerms.History> histories = new HashMap<>();
   private final Set<String> deleted = new LinkedHashSet<>();
   private final ArrayDeque<TopicHistory.NumberedEvent> events = new ArrayDeque<>();
   private final DocumentCount count = new DocumentCount();
@@ -69,7 +69,7 @@ final class ModelView {
     this.model = model;
     this.windows = new WindowTable(options.windows());
     this.open = new OpenWindows(windowOptions);
-    this.newest = new NewestDocuments(options.documents());
+    this.newest = new TopicDocuments.Newest(options.documents());
   }
 
   void accept(Snapshot published) {
@@ -90,7 +90,7 @@ final class ModelView {
       }
     }
     if (snapshot(snapshot.topic()) != null) {
-      histories.computeIfAbsent(snapshot.topic(), key -> new TermHistory()).add(snapshot);
+      histories.computeIfAbsent(snapshot.topic(), key -> new TopicTerms.History()).add(snapshot);
     }
   }
 
@@ -263,7 +263,7 @@ final class ModelView {
         snapshot,
         before == null ? null : before.windowStart(),
         before == null ? List.of() : before.terms(),
-        histories.getOrDefault(topic, new TermHistory()).points());
+        histories.getOrDefault(topic, new TopicTerms.History()).points());
   }
 
   @Nullable TopicDocuments documents(long topic) {
@@ -290,13 +290,13 @@ final class ModelView {
         mergedInto.put(event.event().topic(), event.event().into());
       }
     }
-    return new InstantComparer(windows, a, b).compare(all(), histories, mergedInto);
+    return new InstantComparison.Comparer(windows, a, b).compare(all(), histories, mergedInto);
   }
 
-  SnapshotFoldIn foldIn() {
+  TextTopics.SnapshotFoldIn foldIn() {
     ModelReport report = count.report();
     String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
-    return new SnapshotFoldIn(
+    return new TextTopics.SnapshotFoldIn(
         model,
         ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE,
         List.copyOf(live.values()));

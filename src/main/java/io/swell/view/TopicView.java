@@ -235,7 +235,7 @@ public final class TopicView {
    * @param counts number of occurrences of each term
    */
   public TextTopics assign(String model, String[] terms, int[] counts) {
-    SnapshotFoldIn now;
+    TextTopics.SnapshotFoldIn now;
     synchronized (this) {
       now = of(model).foldIn();
     }
@@ -248,7 +248,7 @@ public final class TopicView {
     synchronized (this) {
       live = of(model).live();
     }
-    return TopicMapper.map(live, topics);
+    return TopicMap.Mapper.map(live, topics);
   }
 
   /** Returns the topics, live or ended, that match a search; best first ({@link TopicSearch}). */

@@ -20,7 +20,7 @@ class SnapshotFoldInTest {
     double banks = (0.8 * 4 + 0.6 * 3) / norm / (1 + ridge);
     double bread = 0.6 * 4 / norm / (1 + ridge);
     TextTopics found =
-        new SnapshotFoldIn("m", ridge, List.of(BANKS, BREAD))
+        new TextTopics.SnapshotFoldIn("m", ridge, List.of(BANKS, BREAD))
             .assign(new String[] {"bank", "bread", "kelp", "rate"}, new int[] {2, 1, 5, 1});
     assertThat(found.occurrences()).isEqualTo(9);
     assertThat(found.known()).isEqualTo(4);
@@ -43,7 +43,7 @@ class SnapshotFoldInTest {
     Snapshot both = topic(9, term("bank", 0.5, 2), term("oven", 0.5, 2), term("rate", -0.7, 3));
     double ridge = 0.5;
     TextTopics found =
-        new SnapshotFoldIn("m", ridge, List.of(BANKS, BREAD, both))
+        new TextTopics.SnapshotFoldIn("m", ridge, List.of(BANKS, BREAD, both))
             .assign(new String[] {"bank", "oven", "rate"}, new int[] {3, 1, 1});
     double sum =
         found.topics().stream()
@@ -60,7 +60,7 @@ class SnapshotFoldInTest {
   @Test
   void theBackgroundIsLeftOutWhereAnotherTopicHasHalfOfItsShare() {
     Snapshot talk = SomeSnapshot.of("m", 7).terms(List.of(term("say", 1, 1))).background().take();
-    var foldIn = new SnapshotFoldIn("m", 0.25, List.of(BANKS, talk));
+    var foldIn = new TextTopics.SnapshotFoldIn("m", 0.25, List.of(BANKS, talk));
     String[] words = {"bank", "say"};
     List<TextTopics.Topic> much = foldIn.assign(words, new int[] {1, 3}).topics();
     assertThat(much).extracting(TextTopics.Topic::topic).as("1.6 : 3").containsExactly(3L);
@@ -73,11 +73,15 @@ class SnapshotFoldInTest {
   @Test
   void aTextOfUnknownWordsHasNoTopics() {
     TextTopics found =
-        new SnapshotFoldIn("m", 0.5, List.of(BANKS)).assign(new String[] {"kelp"}, new int[] {2});
+        new TextTopics.SnapshotFoldIn("m", 0.5, List.of(BANKS))
+            .assign(new String[] {"kelp"}, new int[] {2});
     assertThat(found.topics()).isEmpty();
     assertThat(found.residual()).isEqualTo(1);
     assertThat(found.known()).isZero();
-    assertThat(new SnapshotFoldIn("m", 0.5, List.of()).assign(new String[0], new int[0]).residual())
+    assertThat(
+            new TextTopics.SnapshotFoldIn("m", 0.5, List.of())
+                .assign(new String[0], new int[0])
+                .residual())
         .isEqualTo(1);
   }
 
@@ -85,7 +89,7 @@ class SnapshotFoldInTest {
   void equalTopicsShareEquallyEvenWithoutARidge() {
     Snapshot twin = topic(4, term("bank", 0.8, 2), term("rate", 0.6, 3));
     TextTopics found =
-        new SnapshotFoldIn("m", 0, List.of(BANKS, twin))
+        new TextTopics.SnapshotFoldIn("m", 0, List.of(BANKS, twin))
             .assign(new String[] {"bank"}, new int[] {1});
     assertThat(found.topics()).hasSize(2);
     assertThat(found.topics().get(0).share()).isCloseTo(0.5, within(1e-6));

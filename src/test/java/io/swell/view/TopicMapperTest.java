@@ -17,7 +17,7 @@ class TopicMapperTest {
     for (int i = 0; i < 12; i++) {
       topics.add(topic(i, List.of(), "own" + i, "more" + i, i / 6 == 0 ? "left" : "right"));
     }
-    TopicMap map = TopicMapper.map(topics, 100);
+    TopicMap map = TopicMap.Mapper.map(topics, 100);
     double inside = 0;
     double across = 0;
     for (int i = 0; i < 12; i++) {
@@ -39,16 +39,17 @@ class TopicMapperTest {
     for (int i = 0; i < 40; i++) {
       topics.add(topic(i, List.of(), "t" + i % 7, "u" + i % 5, "v" + i));
     }
-    TopicMap map = TopicMapper.map(topics, 100);
+    TopicMap map = TopicMap.Mapper.map(topics, 100);
     Collections.shuffle(topics, new Random(7));
-    assertThat(TopicMapper.map(topics, 100)).isEqualTo(map);
+    assertThat(TopicMap.Mapper.map(topics, 100)).isEqualTo(map);
     assertThat(map.topics()).allMatch(p -> p.x() >= 0 && p.x() <= 1 && p.y() >= 0 && p.y() <= 1);
   }
 
   @Test
   void relationsAreSignedEdges() {
     var related = List.of(new Snapshot.Relation(1, -0.4), new Snapshot.Relation(77, 0.9));
-    TopicMap map = TopicMapper.map(List.of(topic(0, related, "a"), topic(1, List.of(), "b")), 100);
+    TopicMap map =
+        TopicMap.Mapper.map(List.of(topic(0, related, "a"), topic(1, List.of(), "b")), 100);
     assertThat(map.edges()).containsExactly(new TopicMap.Edge(0, 1, 0, List.of(), -0.4));
   }
 
@@ -58,10 +59,10 @@ class TopicMapperTest {
     for (int i = 0; i < 30; i++) {
       topics.add(topic(i, List.of(), "a" + i));
     }
-    assertThat(TopicMapper.map(topics, 5).topics())
+    assertThat(TopicMap.Mapper.map(topics, 5).topics())
         .extracting(TopicMap.Place::topic)
         .containsExactly(29L, 28L, 27L, 26L, 25L);
-    assertThat(TopicMapper.map(List.of(), 5)).isEqualTo(new TopicMap(List.of(), List.of()));
+    assertThat(TopicMap.Mapper.map(List.of(), 5)).isEqualTo(new TopicMap(List.of(), List.of()));
   }
 
   @Test
