@@ -60,7 +60,6 @@ import picocli.CommandLine.Parameters;
           + " terms in learn.shards parts on the instances: those of 'swell track' with the same"
           + " options, which take their share once this command has started."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell backfill --application news-80 --set learn.topics=80",

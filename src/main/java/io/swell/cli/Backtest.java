@@ -43,9 +43,6 @@ final class Backtest implements Outputs {
   /** By budget, then by model and group: the first candidate that it raises. */
   private final Map<Double, Map<String, StoryCandidate>> raised = new TreeMap<>();
 
-  /**
-   * @param inForce the budget that alerts are raised with
-   */
   Backtest(double inForce) {
     this.inForce = inForce;
     budgets.add(inForce);

@@ -14,7 +14,6 @@ final class CommandException extends RuntimeException {
    * @param exitCode one of {@link ExitCode}
    * @param what what failed, including the name of the file, option or topic
    * @param why the reason, with the value found
-   * @param remedy what to do
    */
   CommandException(
       int exitCode, String what, String why, String remedy, @Nullable Throwable cause) {

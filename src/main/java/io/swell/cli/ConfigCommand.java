@@ -21,8 +21,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "config",
     description = "Shows, checks and explains the configuration.",
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ConfigCommand.Show.class,
       ConfigCommand.Check.class,
@@ -35,7 +33,6 @@ final class ConfigCommand {
   @Command(
       name = "show",
       description = "Shows every effective value and where it comes from; secrets are masked.",
-      mixinStandardHelpOptions = true,
       footer = {
         "%nExamples:",
         "  swell config show",
@@ -64,7 +61,6 @@ final class ConfigCommand {
   @Command(
       name = "check",
       description = "Checks a configuration and lists all errors at once.",
-      mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config check --config my.properties"})
   static final class Check extends ConsoleCommand {
     @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
@@ -84,7 +80,6 @@ final class ConfigCommand {
   @Command(
       name = "ddl",
       description = "Prints statements that declare the outputs as tables of a stream processor.",
-      mixinStandardHelpOptions = true,
       footer = {
         "%nExamples:",
         "  swell config ddl --for flink > swell.sql",
@@ -120,7 +115,6 @@ final class ConfigCommand {
   @Command(
       name = "reference",
       description = "Prints a properties file that explains every option.",
-      mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config reference > my.properties"})
   static final class Reference extends ConsoleCommand {
 
@@ -139,7 +133,6 @@ final class ConfigCommand {
         "Names the stream topics that the configuration leads to, the processors between them and"
             + " their stores, in the format that viewers of topologies read. Connects to no broker."
       },
-      mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config topology --config my.properties > topology.txt"})
   static final class Topology extends ConsoleCommand {
     @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
@@ -164,7 +157,6 @@ final class ConfigCommand {
         "%nKubernetes allows fewer names than Kafka. A stream topic with another name keeps it in"
             + " spec.topicName."
       },
-      mixinStandardHelpOptions = true,
       footer = {
         "%nExamples:",
         "  swell config strimzi --cluster main --config my.properties > kafka.yaml",

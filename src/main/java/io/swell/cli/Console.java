@@ -19,11 +19,8 @@ import picocli.CommandLine.Help.Ansi;
 /**
  * The streams and environment of the process, as a command uses them.
  *
- * @param in standard input
  * @param data standard output for bytes, buffered; throws if writing fails
- * @param out standard output for text
  * @param err standard error, for progress and errors
- * @param environment environment variables
  * @param interactive whether {@code err} is a terminal
  */
 record Console(

@@ -40,9 +40,6 @@ final class ContinuousFeed implements RecordSink {
   /**
    * Polls feeds.
    *
-   * @param every time between two polls of one feed
-   * @param saved file that stores what was read
-   * @param once whether to poll each feed only once
    * @return whether all feeds could be read when they were last polled
    */
   boolean poll(List<URI> addresses, Duration every, Path saved, boolean once)
@@ -70,13 +67,7 @@ final class ContinuousFeed implements RecordSink {
     return untilDue != null && !stopRequested.await(untilDue.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * Follows a file or a directory.
-   *
-   * @param skipExisting whether to skip the lines that exist now
-   * @param saved file that stores what was read
-   * @param once whether to read new lines only once
-   */
+  /** Follows a file or a directory. */
   void follow(Path target, boolean skipExisting, Path saved, int maxBytes, boolean once)
       throws IOException, InterruptedException {
     following = true;

@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
           + " view.* allows. Writes nothing but user commands (http.write-token). Any number of"
           + " dashboards can run side by side. Ctrl-C or SIGTERM stops it."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell dashboard --set kafka.bootstrap=localhost:9092",

@@ -31,8 +31,6 @@ import picocli.CommandLine.Option;
       "The tracker writes each record that it cannot read, unchanged, to the stream topic"
           + " dead-letters (named with kafka.prefix in front). Headers say what is wrong with it."
     },
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {DeadLettersCommand.ListLetters.class, DeadLettersCommand.ReplayLetters.class})
 final class DeadLettersCommand {
   /** The options that select dead letters. */
@@ -67,7 +65,6 @@ final class DeadLettersCommand {
             + " been sent back since. JSON output is one object per line, with the headers; key and"
             + " value are text if they are valid UTF-8, otherwise base64."
       },
-      mixinStandardHelpOptions = true,
       footer = {
         "%nExamples:",
         "  swell dead-letters list --config my.properties -n 20",
@@ -171,7 +168,6 @@ final class DeadLettersCommand {
             + " back. Undelivered alerts, records of the log of bags and truncated values cannot be"
             + " sent back."
       },
-      mixinStandardHelpOptions = true,
       footer = {
         "%nExamples:",
         "  swell dead-letters replay --config my.properties --code no-text --dry-run",

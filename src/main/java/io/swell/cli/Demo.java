@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * outputs, the dashboard, and the feed. The tracker and the broker are the ordinary ones, except
  * that both run in this process.
  *
- * @param parts everything that closing stops
- * @param view the view of the topics
- * @param uri address of the dashboard
  * @param page address of the dashboard for a browser, with the write token for user commands
  */
 record Demo(
@@ -50,7 +47,6 @@ record Demo(
    *
    * @param configure reads the configuration, given the address of the broker; called once before
    *     the broker starts, so that an invalid configuration is reported immediately
-   * @param ports where the dashboard and the broker listen
    * @param messages receives messages for the user, such as a changed port
    * @param stopRequested returns whether to stop; checked between parts
    * @throws Stopped if it was asked to stop before everything had started

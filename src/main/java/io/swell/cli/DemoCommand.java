@@ -34,7 +34,6 @@ import picocli.CommandLine.Option;
           + " apart. Watch on the dashboard; this terminal shows births and ends of topics, and all"
           + " topics once everything has been learned. Nothing is kept after the demo ends."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell demo",

@@ -48,7 +48,6 @@ import picocli.CommandLine.Option;
           + " pass of mini-batches. JSON output is one object per row, for any plotting tool, with"
           + " representability and overlap by number of terms (tops)."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell evaluate news.jsonl.gz --method rlsi --method nmf -k 20",

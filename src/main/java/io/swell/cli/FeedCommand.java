@@ -40,7 +40,6 @@ import picocli.CommandLine.Option;
           + " that a restart continues there. Feeds are polled politely: only for changes, less"
           + " often after a failure, and never earlier than the server asks for."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell feed news.jsonl.gz --set kafka.bootstrap=localhost:9092",

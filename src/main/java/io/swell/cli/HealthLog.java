@@ -62,11 +62,7 @@ final class HealthLog implements AutoCloseable {
     }
   }
 
-  /**
-   * Asks, and logs what has changed.
-   *
-   * @param nanos time, in nanoseconds
-   */
+  /** Asks, and logs what has changed. */
   void observe(long nanos) {
     var unused = health.checks(Probe.LIVE);
     Map<String, List<String>> failing = new TreeMap<>(health.checks(Probe.READY));

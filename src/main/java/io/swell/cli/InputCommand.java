@@ -33,8 +33,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "input",
     description = "Shows how the tracker reads records.",
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {InputCommand.Trial.class})
 final class InputCommand {
   @Command(
@@ -46,7 +44,6 @@ final class InputCommand {
             + " rejected one, the code and the message that its dead letter would have. The exit"
             + " code is 3 if any document was rejected."
       },
-      mixinStandardHelpOptions = true,
       footer = {
         "%nExamples:",
         "  swell input test news.jsonl",

@@ -79,9 +79,6 @@ final class KafkaConnection {
   /**
    * Throws an exception if a failure ended a task that reads from Kafka.
    *
-   * @param failure what ended the task, or null
-   * @param what what failed, including its name
-   * @param remedy what to do
    * @throws CommandException if a failure ended the task
    * @throws ConnectionException if the broker denied access
    */
@@ -131,11 +128,7 @@ final class KafkaConnection {
     return kafka.withOutputs(new OutputCodec(outputs::encode, registry::toJson, registry::isReady));
   }
 
-  /**
-   * Starts a tracker, as {@link Tracker#start} does.
-   *
-   * @param progress receives the steps of the start
-   */
+  /** Starts a tracker, as {@link Tracker#start} does. */
   static Tracker startTracker(
       EngineFactory engines,
       KafkaClients kafka,

@@ -38,11 +38,7 @@ final class LiveLines {
     this.view = view;
   }
 
-  /**
-   * Prints what has changed. To be called a few times per second.
-   *
-   * @param nanos time of a monotonic clock
-   */
+  /** Prints what has changed. To be called a few times per second. */
   void show(long nanos) {
     List<String> models = view.models();
     String model = models.isEmpty() ? "" : models.get(0);

@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
       "It asks the tracker anew for each answer and keeps nothing, so it may start before the"
           + " tracker and stay while the tracker restarts. It ends when its input ends."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell mcp",

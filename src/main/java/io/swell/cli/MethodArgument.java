@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 /**
  * A method to evaluate, given as {@code NAME[,KEY=VALUE...]}: its name and its own settings.
  *
- * @param name the method
  * @param settings option keys without the prefix {@code swell.}, with their values
  */
 record MethodArgument(Method name, Map<String, String> settings) {
@@ -76,7 +75,6 @@ record MethodArgument(Method name, Map<String, String> settings) {
    * Returns all combinations of values of options; the values of the last assignment change
    * fastest. Without an assignment, returns one empty combination.
    *
-   * @param argument name of the argument, for error messages
    * @param assignments each {@code KEY=VALUE,VALUE,...}; keys may start with {@code swell.}
    * @return combinations of full keys and values
    */

@@ -38,7 +38,6 @@ import picocli.CommandLine.Option;
           + " half of its ten heaviest terms are left of those. A name that a user gave is never"
           + " changed. Runs until Ctrl-C or SIGTERM, and prints each name."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell name-topics --config my.properties --once --dry-run \\",

@@ -49,7 +49,6 @@ import picocli.CommandLine.Option;
       "JSON output is one object per row, for any plotting tool: P@n by n, and under curve every"
           + " measure by a.",
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell rank --documents cran.all --queries cran.qry --qrels cranqrel",

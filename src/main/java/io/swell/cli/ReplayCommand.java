@@ -36,7 +36,6 @@ import picocli.CommandLine.Option;
           + " their number per week; on standard error also how many alerts about stories other"
           + " values of alerts.false-per-week would have raised."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell replay news.jsonl.gz > outputs.jsonl",

@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
           + " and the ids. To keep the old topics, train a second tracker beside the first: 'swell"
           + " backfill'."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell reset --config my.properties --outputs              list what would be deleted",

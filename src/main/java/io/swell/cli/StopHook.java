@@ -18,12 +18,7 @@ final class StopHook {
     void await() throws InterruptedException;
   }
 
-  /**
-   * Waits until a task ends; Ctrl-C and SIGTERM end it.
-   *
-   * @param stop ends the task
-   * @param end returns when the task has ended
-   */
+  /** Waits until a task ends; Ctrl-C and SIGTERM end it. */
   static void await(Runnable stop, Waiting end) throws InterruptedException {
     StopHook hook = new StopHook(stop);
     try {

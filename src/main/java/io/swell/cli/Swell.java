@@ -23,8 +23,6 @@ import picocli.CommandLine.ScopeType;
           + " topics every document is about, the current state of every topic, and when topics are"
           + " born, end or merge."
     },
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
       TrackCommand.class,
@@ -92,8 +90,9 @@ public final class Swell {
 
   /** Applies the same help settings to every command. */
   private static void explain(CommandSpec spec) {
-    spec.versionProvider(new Version());
+    spec.versionProvider(new Version()).mixinStandardHelpOptions(true);
     spec.usageMessage()
+        .synopsisSubcommandLabel("COMMAND")
         .width(HELP_WIDTH)
         .sortOptions(false)
         .abbreviateSynopsis(true)

@@ -33,7 +33,6 @@ import picocli.CommandLine.Option;
           + " baseline, in percentage points. DOCS counts the documents in the retained windows"
           + " whose main topic it is. JSON output is one snapshot per line, as on the stream topic."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell topics --config my.properties --sort rising | head -11",

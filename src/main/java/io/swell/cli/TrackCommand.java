@@ -20,7 +20,6 @@ import picocli.CommandLine.Mixin;
           + " kafka.prefix* with exactly-once semantics. Creates missing stream topics. A restart"
           + " resumes where it stopped. Ctrl-C or SIGTERM stops it cleanly."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell track --set kafka.bootstrap=localhost:9092",

@@ -24,7 +24,6 @@ public final class ClusteringMeasures {
   /**
    * Counts the documents of each cluster and label.
    *
-   * @param cluster the cluster of each document
    * @param label the label of each document, aligned with {@code cluster}; at least one
    */
   public ClusteringMeasures(long[] cluster, long[] label) {

@@ -16,12 +16,9 @@ import java.util.stream.IntStream;
  * Documents for evaluating methods: counted over one vocabulary, some held out, some with a known
  * class.
  *
- * @param counts term counts of every document
- * @param vocabulary vocabulary of all documents
  * @param learned indices of the documents to learn from, ascending
  * @param heldOut indices of the other documents, ascending
  * @param classOf index of the class of each document, or -1
- * @param classes names of the classes
  */
 public record Corpus(
     RowCounts counts,

@@ -9,13 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objective the method's own objective over the documents it learned from; comparable only
  *     between runs of one method with the same penalty weights
- * @param passes number of passes over these documents
- * @param shape measures of the topics
  * @param npmi mean coherence of the topics' ten heaviest terms, over all documents
  * @param documents measures of the codes of the held-out documents, or of all documents if none is
  *     held out
- * @param cost time and storage used
- * @param topics the topics themselves
  */
 public record EvaluationResult(
     double objective,
@@ -34,8 +30,6 @@ public record EvaluationResult(
   /**
    * Measures of the topics alone.
    *
-   * @param representability representability at each of {@link #TOPS}
-   * @param overlap overlap at each of {@link #TOPS}
    * @param positive mean share of positive weight over the live topics
    * @param majorityRatio mean majority ratio over the live topics
    */

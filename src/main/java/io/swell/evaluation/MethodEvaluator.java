@@ -23,11 +23,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Trains a method on a corpus and measures the result.
- *
- * @param nanos a monotonic clock in nanoseconds
- */
+/** Trains a method on a corpus and measures the result. */
 public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
   private static final double NANOS = 1e-9;
   private static final double MICROS = 1e-3;
@@ -74,7 +70,6 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
   /**
    * Trains a method in one pass of mini-batches, in document order, and returns the measures.
    *
-   * @param size number of documents per mini-batch
    * @param done receives the number of documents learned from so far
    */
   public EvaluationResult online(MethodSpec method, int size, IntConsumer done) {

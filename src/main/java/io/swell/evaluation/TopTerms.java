@@ -32,12 +32,7 @@ public final class TopTerms {
     return topics.stream().filter(topic -> topic.size() > 0).map(topic -> of(topic, n)).toList();
   }
 
-  /**
-   * The weight of a topic on either side of zero.
-   *
-   * @param positive sum of its positive weights
-   * @param negative sum of the absolute values of its negative weights
-   */
+  /** The weight of a topic on either side of zero. */
   public record SignedContribution(double positive, double negative) {
 
     /** Returns the two sides of a topic. Costs O(nonzero terms). */

@@ -40,7 +40,6 @@ public final class RetryingPost {
    * Limits of a request.
    *
    * @param timeout maximum time to wait for the complete answer to one attempt
-   * @param attempts maximum attempts
    * @param shortestPause least pause between attempts
    * @param answerBytes maximum size of an answer's body; 0 to discard bodies
    */
@@ -72,12 +71,9 @@ public final class RetryingPost {
   /**
    * How a request ended.
    *
-   * @param status status of the last answer; 0 if there was none
    * @param body its body if it was accepted (2xx), else empty
-   * @param fault why the request was not accepted; null if it was
    * @param isFinal whether another attempt would have the same result
    * @param retryAfter the wait that the receiver asked for, or null
-   * @param attempts attempts made
    */
   public record Answer(
       int status,

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * One call of a tool, and where the model stands that it is about.
  *
  * @param arguments the checked arguments by name, without those that have no value
- * @param status what the API says about the model
  */
 record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status) {
   /** Asks for the status of the model of the arguments; without one, of the first model. */
@@ -134,11 +133,7 @@ record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status
 
     private TimeArgument() {}
 
-    /**
-     * Reads a time.
-     *
-     * @param reached the event time that spans count back from
-     */
+    /** Reads a time. */
     static Instant parse(String name, String text, Instant reached) throws ToolException {
       Matcher span = SPAN.matcher(text.strip());
       try {

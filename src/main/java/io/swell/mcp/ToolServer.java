@@ -50,9 +50,6 @@ public final class ToolServer {
   private final TrackerApi api;
   private final String version;
 
-  /**
-   * @param version version of Swell, as told to clients
-   */
   public ToolServer(TrackerApi api, String version) {
     this.api = api;
     this.version = version;

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  * A tool for agents.
  *
  * @param declaration what agents are told of it, from the resource {@code tools.json}
- * @param call answers a call
  */
 record TrackerTool(McpSchema.Tool declaration, Call call) {
   /** All tools, in the order in which they are offered. */

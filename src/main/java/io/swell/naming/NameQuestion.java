@@ -46,7 +46,6 @@ final class NameQuestion {
   /**
    * Returns the body of the request.
    *
-   * @param languageModel name of the language model
    * @param withTitles whether titles of the topic's typical documents are sent, too
    */
   static byte[] write(String languageModel, Snapshot topic, boolean withTitles) {

@@ -27,7 +27,6 @@ interface AlertFormatter {
    *
    * @param key idempotency key: the same if a message is sent again, so that the receiver can
    *     ignore repetitions
-   * @param headers headers in addition to those of every message
    * @param body JSON in UTF-8
    */
   record Notification(String key, Map<String, String> headers, byte[] body) {

@@ -195,7 +195,6 @@ public final class Notifier implements AlertReceiver {
     /**
      * Stores an alert for later inspection; returns when it is stored durably.
      *
-     * @param sink name of the receiver
      * @param reason why the delivery failed, in one sentence
      */
     void store(String sink, Alert alert, String reason) throws InterruptedException;

@@ -19,7 +19,6 @@ public final class CollectionFormat {
    * Returns the documents of a file. The first character of the file determines the format: TREC
    * ({@code <DOC>}) or Cranfield ({@code .I}).
    *
-   * @param name name of the file, for error messages
    * @throws IllegalArgumentException if the format is unknown or there is no document
    */
   public static List<Text> documents(String content, String name) {
@@ -31,7 +30,6 @@ public final class CollectionFormat {
    * Returns the queries of a file: TREC topics ({@code <top>}; their titles are used) or Cranfield
    * queries ({@code .I}; numbered by position).
    *
-   * @param name name of the file, for error messages
    * @throws IllegalArgumentException if the format is unknown or there is no query
    */
   public static List<Text> queries(String content, String name) {
@@ -68,7 +66,6 @@ public final class CollectionFormat {
    * become grades 4 to 1, -1 becomes 4 (the titles of these documents answer the query) and 5
    * becomes 0.
    *
-   * @param name name of the file, for error messages
    * @throws IllegalArgumentException if there is no judgment or a line is not a judgment
    */
   public static List<Judgment> judgments(String content, String name) {

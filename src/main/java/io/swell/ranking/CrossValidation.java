@@ -54,7 +54,6 @@ public record CrossValidation(List<Candidate> chosen, List<QueryMeasures> measur
    * One setting of a ranking, measured on every query.
    *
    * @param values its parameter values by name, in the order shown
-   * @param measures measures of each query
    */
   public record Candidate(Map<String, String> values, List<QueryMeasures> measures) {
     /** Returns the mean average precision over some of the queries. */

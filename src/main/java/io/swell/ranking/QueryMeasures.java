@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
  *   P@n    = (relevant ones up to rank n) / n
  * </pre>
  *
- * @param averagePrecision AP
  * @param ndcg NDCG at each of {@link #DEPTHS}
  * @param precision P@1 to P@{@link #PRECISIONS}
  */
@@ -77,7 +76,6 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
    * query and not in the ranking: its rank is 0. Costs O(N log R).
    *
    * @param score score of each of the N documents, none NaN
-   * @param documents indices of R documents
    */
   static int[] ranks(double[] score, int[] documents) {
     Comparator<Integer> bestFirst =
@@ -125,7 +123,6 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
   /**
    * Measures of a ranking, averaged over the queries.
    *
-   * @param map mean average precision
    * @param ndcg NDCG at each of {@link #DEPTHS}
    * @param precision P@1 to P@{@link #PRECISIONS}
    */

@@ -228,7 +228,6 @@ public final class RankingTrial implements AutoCloseable {
   /**
    * One ranking in the table of rankings compared.
    *
-   * @param name name of the ranking
    * @param means means over all queries, each measured with a candidate chosen without it
    * @param chosen the candidate chosen for each fold
    * @param againstBm25 test of its average precision against BM25; null for BM25 itself

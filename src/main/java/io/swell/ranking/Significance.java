@@ -9,7 +9,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * is due to chance. Both tests are one-sided: p is the probability of a mean difference at least
  * this large if there is no true difference.
  *
- * @param difference mean difference
  * @param t statistic of the paired test, {@code mean / (s / sqrt(n))}
  * @param pairedT p of Student's paired t-test; NaN for fewer than two queries
  * @param randomization p of Fisher's randomization test: the share of the ways to swap the two
@@ -32,8 +31,6 @@ public record Significance(double difference, double t, double pairedT, double r
    * Tests whether {@code better} is larger than {@code base} on average.
    *
    * @param better a measure of each query
-   * @param base the same measure of the same queries
-   * @param seed seed of the random sample
    */
   public static Significance of(double[] better, double[] base, long seed) {
     if (better.length != base.length || better.length == 0) {

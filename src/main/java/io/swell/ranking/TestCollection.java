@@ -12,8 +12,6 @@ import java.util.TreeMap;
  * only counted.
  *
  * @param documents all documents, in the order that breaks ties
- * @param queries the queries that have a relevant document
- * @param relevant the relevant documents of each of these queries
  * @param queriesWithoutRelevant number of queries left out because no document is relevant to them
  */
 public record TestCollection(
@@ -135,8 +133,6 @@ public record TestCollection(
   /**
    * An assessor's relevance judgment of one document for one query.
    *
-   * @param query id of the query
-   * @param document id of the document
    * @param grade degree of relevance; 0 or less means not relevant
    */
   public record Judgment(String query, String document, int grade) {}

@@ -15,7 +15,6 @@ import java.util.List;
  *
  * @param method a method without topics
  * @param documents documents to fit to, in the order in which they arrive when learning online
- * @param queries queries to code, too
  */
 public record TopicFit(MethodSpec method, List<TermCounts> documents, List<TermCounts> queries) {
   /** Minimum number of documents per topic in the first mini-batch when learning online. */
@@ -39,7 +38,6 @@ public record TopicFit(MethodSpec method, List<TermCounts> documents, List<TermC
    * Learns in one pass, as from a stream. Terms are weighted by the documents seen so far, and the
    * first mini-batch has at least two documents per topic.
    *
-   * @param batch number of documents per mini-batch
    * @throws IllegalArgumentException if the first mini-batch has fewer documents than topics
    */
   public Cosines online(int batch) {

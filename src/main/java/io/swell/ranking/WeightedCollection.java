@@ -20,8 +20,6 @@ import java.util.function.Consumer;
  * documents, with the document frequencies, to which they do not contribute. A query word that
  * occurs in no document is ignored, but counts toward the length of the query.
  *
- * @param vocabulary the vocabulary of the documents
- * @param documents the documents, in the collection's order
  * @param queries the queries, in the collection's order; a query without a known word has no
  *     entries
  */
@@ -36,9 +34,7 @@ public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, Min
    * Does the same, but first passes the documents on in mini-batches, each weighted by the counts
    * so far.
    *
-   * @param first number of documents in the first mini-batch
    * @param batch number of documents in each later mini-batch, positive
-   * @param arriving receives each mini-batch
    */
   public static WeightedCollection streamed(
       List<TermCounts> documents,
@@ -68,8 +64,6 @@ public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, Min
   /**
    * Returns the documents reduced to the terms that occur in the most documents; of equally
    * frequent terms, those first in alphabetical order are kept.
-   *
-   * @param most number of terms to keep, positive
    */
   public static List<TermCounts> reduced(List<TermCounts> documents, int most) {
     Map<String, Integer> frequency = new HashMap<>();

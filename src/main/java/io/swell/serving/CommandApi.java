@@ -52,9 +52,6 @@ record CommandApi(
     routes.delete(DOCUMENTS + "/{id}", request -> deleteDocument(request, request.pathParam("id")));
   }
 
-  /**
-   * @param commands the commands written to the log, in this order
-   */
   record Accepted(String model, long topic, List<Action> commands) {}
 
   /**

@@ -94,11 +94,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
     open.remove(connection);
   }
 
-  /**
-   * Records that all headers of a request have arrived.
-   *
-   * @param hasBody whether a body follows
-   */
+  /** Records that all headers of a request have arrived. */
   void began(Request request, boolean hasBody) {
     use(request, hasBody ? timeoutNanos : ANSWER_FACTOR * timeoutNanos, request);
   }

@@ -11,8 +11,6 @@ import java.util.Objects;
 /**
  * The {@code ETag} of an answer: clients may cache the answer, but must ask each time whether it is
  * still the same.
- *
- * @param value the tag with its quotes, a digest of the content
  */
 record EntityTag(String value) {
   private static final int DIGEST_BYTES = 12;

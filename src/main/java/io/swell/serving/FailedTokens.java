@@ -54,10 +54,6 @@ final class FailedTokens {
         CompletableFuture.delayedExecutor(REPORT.toMillis(), TimeUnit.MILLISECONDS));
   }
 
-  /**
-   * @param nanos a clock, in nanoseconds
-   * @param inAMinute runs what it is given a minute later
-   */
   FailedTokens(LongSupplier nanos, Executor inAMinute) {
     this.nanos = nanos;
     this.inAMinute = inAMinute;

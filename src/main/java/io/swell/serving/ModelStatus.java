@@ -40,16 +40,13 @@ final class ModelStatus {
   }
 
   /**
-   * @param documents documents learned from
    * @param unassigned documents that have arrived and wait to be learned from, of those that can be
    *     searched
    * @param alertsAfter documents that must have been learned from before there are alerts
    * @param alertsBegin when alerts begin, and why not yet; null if there can be alerts
    * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
    * @param idleSeconds seconds since the last record of any model was received
-   * @param openAlerts number of alerts that are still active
    * @param writable whether this server accepts commands from clients that send the write token
-   * @param documentsTopic the stream topic that the tracker reads
    * @param advice why there are no topics although there are documents, and what to do; null if
    *     there are topics or the reason is not known
    */
@@ -74,9 +71,6 @@ final class ModelStatus {
       @Nullable String advice,
       @Nullable ModelReport report) {}
 
-  /**
-   * @param isWritable whether the server accepts commands
-   */
   ModelStatus(Views views, boolean isWritable) {
     this.views = views;
     this.isWritable = isWritable;

@@ -61,7 +61,6 @@ record SearchApi(
 
   /**
    * @param matching terms of the topic that begin with one of the words
-   * @param terms heaviest terms of the topic
    */
   record Match(
       long topic,

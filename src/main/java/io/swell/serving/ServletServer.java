@@ -31,8 +31,6 @@ public final class ServletServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param port its port, or 0 for any free port
-   * @param path of the servlet
    * @throws BindException if the port is taken
    */
   public static ServletServer start(int port, String path, HttpServlet servlet)

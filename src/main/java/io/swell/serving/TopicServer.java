@@ -97,10 +97,6 @@ public final class TopicServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param views the topics and alerts to serve
-   * @param registry the metrics to publish; the server adds its own
-   * @param health the health checks of the process
-   * @param writeAccess what the server needs to accept commands and to analyze text
    * @throws BindException if the port is taken
    */
   public static TopicServer start(

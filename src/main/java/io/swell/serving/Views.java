@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The topics, stories, alerts and documents that a server shows.
  *
- * @param search finds documents
  * @param documents the stream topic that the tracker reads, or null if it is not known
  * @param alertStart what must be there before alerts are raised
  * @param address public URL of the page, without a slash at its end; empty if it is not known

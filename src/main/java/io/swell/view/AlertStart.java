@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a stream must have before there are alerts.
  *
- * @param warmUp documents that the model must have learned from
  * @param support documents that a window must have to be judged
  * @param longestWindow event time after which a window with too few documents closes all the same
  */
@@ -37,12 +36,7 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
     return new AlertStart(options.warmUp(), options.support(), options.halfLife());
   }
 
-  /**
-   * Says when alerts begin, and why not yet; null if there can be alerts.
-   *
-   * @param documents documents learned from
-   * @param perDay documents a day of event time; NaN if that is not known
-   */
+  /** Says when alerts begin, and why not yet; null if there can be alerts. */
   public @Nullable String explanation(long documents, double perDay) {
     String begin = documents < warmUp ? begin(documents, perDay) : "";
     double longest = perDay * longestWindow.toSeconds() / DAY_SECONDS;

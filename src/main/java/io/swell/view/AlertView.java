@@ -125,7 +125,6 @@ public final class AlertView {
    *
    * @param number version of the view when the alert last changed. Versions ascend, so a reader can
    *     ask for the alerts that changed after one that it has seen
-   * @param alert the alert in its newest state
    */
   public record NumberedAlert(long number, Alert alert) {}
 }

@@ -113,21 +113,13 @@ public final class DocumentSearch implements LogListener {
     }
   }
 
-  /**
-   * A document as the log of bags has it.
-   *
-   * @param terms distinct terms
-   * @param counts their occurrences
-   */
+  /** A document as the log of bags has it. */
   public record LoggedDocument(String model, String id, String[] terms, int[] counts) {}
 
   /**
    * A question.
    *
-   * @param model key of the model
    * @param terms distinct terms, as the model's analyzer produces them
-   * @param counts their occurrences
-   * @param topics topics of the same text
    * @param topicsWeight a, 0 to 1
    * @param origin where documents must have come from; with a trace id and without terms, the
    *     search finds all documents of the trace

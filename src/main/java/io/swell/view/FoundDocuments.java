@@ -11,15 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The documents that a search found.
  *
  * @param searched number of documents of the model that could have been found
- * @param documents best first
  */
 public record FoundDocuments(int searched, List<FoundDocument> documents) {
   /**
    * A document that matches a query.
    *
-   * @param title its title, or the start of its text
-   * @param origin where it came from
-   * @param timestamp event time
    * @param score {@code a topicScore + (1 - a) wordScore}
    * @param wordScore its BM25 score over the largest one of the query, 0 to 1
    * @param topicScore cosine of its topic weights and those of the query; 0 if it is negative

@@ -24,10 +24,8 @@ public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) 
   /**
    * A topic.
    *
-   * @param topic its id
    * @param label its label; its heaviest terms if its snapshot is not remembered; its id if only
    *     documents of an open window name it
-   * @param live whether it is live now
    */
   public record Row(long topic, String label, boolean live) {}
 

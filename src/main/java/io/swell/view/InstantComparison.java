@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The differences between two instants.
  *
- * @param a the earlier instant
- * @param b the later one
  * @param windowA the newest window that had begun at the first instant; null if none is remembered
  * @param windowB the newest window that had begun at the second instant; null if none is remembered
  * @param topics topics that were live at either instant or in between, largest change of share
@@ -88,8 +86,6 @@ public record InstantComparison(
     /**
      * Compares the topics. Costs O(topics x points of their histories).
      *
-     * @param topics live and ended
-     * @param histories terms of each topic over its life
      * @param mergedInto for each merged topic, the topic that it was merged into
      */
     InstantComparison compare(

@@ -8,15 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of one model at a glance.
  *
- * @param model its key
- * @param version version of the view that this describes
  * @param eventTime the latest event time published, or reached by the documents assigned since;
  *     null before the first of them
  * @param documents number of documents learned from, as last reported, and of those assigned since
  * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
- * @param liveTopics number of live topics
- * @param windows number of closed windows remembered
- * @param report the newest report; null before the first one
  */
 public record ModelOverview(
     String model,

@@ -15,20 +15,12 @@ import java.util.TreeSet;
 /**
  * The differences between two periods.
  *
- * @param a the first period
- * @param b the second
  * @param topics topics with activity in either period, largest change of share first
  */
 public record PeriodComparison(Period a, Period b, List<Row> topics) {
   private static final int TERMS = 10;
 
-  /**
-   * A period, which consists of the closed windows that began in it.
-   *
-   * @param range the range of time asked for
-   * @param windows number of closed windows
-   * @param documents number of documents in them
-   */
+  /** A period, which consists of the closed windows that began in it. */
   public record Period(TimeRange range, int windows, long documents) {}
 
   /**

@@ -47,12 +47,7 @@ public final class StoryView {
     LARGEST
   }
 
-  /**
-   * A document of a story.
-   *
-   * @param origin where it came from
-   * @param topic its main topic, or null
-   */
+  /** A document of a story. */
   public record Document(
       String id, String title, DocumentOrigin origin, Instant timestamp, @Nullable Long topic) {}
 

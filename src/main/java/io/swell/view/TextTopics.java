@@ -17,12 +17,10 @@ import java.util.TreeMap;
 /**
  * The topics of an ad hoc text.
  *
- * @param model key of the model
  * @param occurrences number of occurrences of terms in the text
  * @param known how many of them are of terms that a live topic has; the others are ignored
  * @param unknown some of the terms that no live topic has
  * @param residual {@code |d - U v|^2 / |d|^2}, at most 1: the part that no topic explains
- * @param topics largest share first
  */
 public record TextTopics(
     String model,
@@ -84,7 +82,6 @@ public record TextTopics(
 
     /**
      * @param ridge weight of the codes' l2 penalty, lambda2; 0 or more
-     * @param topics the live topics
      */
     SnapshotFoldIn(String model, double ridge, List<Snapshot> topics) {
       this.model = model;
@@ -100,12 +97,7 @@ public record TextTopics(
       }
     }
 
-    /**
-     * Finds the topics of a text. Costs O(K^3 + terms).
-     *
-     * @param terms its distinct terms
-     * @param counts their occurrences
-     */
+    /** Finds the topics of a text. Costs O(K^3 + terms). */
     TextTopics assign(String[] terms, int[] counts) {
       long occurrences = Arrays.stream(counts).asLongStream().sum();
       Map<String, Double> document = new TreeMap<>();

@@ -10,12 +10,7 @@ public final class Throughput {
 
   private record Sample(long nanos, long documents) {}
 
-  /**
-   * Adds a sample.
-   *
-   * @param nanos time of a monotonic clock
-   * @param documents documents arrived until then
-   */
+  /** Adds a sample. */
   public synchronized void observe(long nanos, long documents) {
     if (!samples.isEmpty() && documents < samples.getLast().documents()) {
       samples.clear(); // the tracker started over

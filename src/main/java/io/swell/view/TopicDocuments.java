@@ -22,8 +22,6 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
    * A recent document of a topic.
    *
    * @param title its title, or the start of its text; empty if the assignment has none
-   * @param origin where it came from
-   * @param timestamp event time
    * @param share the topic's share of it
    */
   public record RecentDocument(

@@ -9,10 +9,8 @@ import java.util.List;
 /**
  * Everything that is remembered of one topic.
  *
- * @param snapshot the topic as it was last published
  * @param windows its activity in the closed windows that are remembered, oldest first
  * @param unfinished its activity in each open window, oldest first
- * @param events its events, newest first
  */
 public record TopicHistory(
     Snapshot snapshot,
@@ -37,7 +35,6 @@ public record TopicHistory(
    * @param number version of the view when the event arrived. Versions ascend, so a reader can ask
    *     for the events after one that it has seen
    * @param label label of the topic; its heaviest terms before its first snapshot
-   * @param event what happened
    */
   public record NumberedEvent(long number, String label, TopicEvent event) {}
 }

@@ -13,12 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * A map of the live topics. Topics that use the same terms are near each other.
- *
- * @param topics places of the topics, largest share first
- * @param edges connections between topics, strongest first
- */
+/** A map of the live topics. Topics that use the same terms are near each other. */
 public record TopicMap(List<Place> topics, List<Edge> edges) {
   /**
    * A topic and its place.

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * A topic that a search found.
  *
- * @param snapshot the topic, live or ended
  * @param terms its terms that match, heaviest first
  * @param score sum of their normalized weights
  */

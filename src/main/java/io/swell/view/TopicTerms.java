@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The terms of a topic, now and earlier.
  *
- * @param snapshot the topic as it was last published
  * @param since start of the window whose terms are compared with those of now; null if there is
  *     none
  * @param before its heaviest terms in that window, heaviest first
@@ -23,9 +22,7 @@ public record TopicTerms(
   /**
    * The heaviest terms of a topic at one time.
    *
-   * @param timestamp event time of the snapshot
    * @param batch number of the mini-batch after which the snapshot was taken
-   * @param terms heaviest first
    */
   public record TermPoint(Instant timestamp, long batch, List<TermWeight> terms) {
     /**

@@ -50,7 +50,6 @@ public final class TopicView {
   /**
    * Creates a view that also shows open windows.
    *
-   * @param options how much the view remembers
    * @param windows how the tracker divides event time into windows; null to show closed windows
    *     only
    */
@@ -230,9 +229,6 @@ public final class TopicView {
   /**
    * Returns the topics of a text, computed from the snapshots of the live topics. The text is not
    * remembered.
-   *
-   * @param terms its distinct terms, as the model's analyzer produces them
-   * @param counts number of occurrences of each term
    */
   public TextTopics assign(String model, String[] terms, int[] counts) {
     TextTopics.SnapshotFoldIn now;
