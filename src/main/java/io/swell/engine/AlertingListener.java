@@ -4,7 +4,6 @@ import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
-import io.swell.lifecycle.SparseVectors;
 import io.swell.math.BackgroundTask;
 import io.swell.model.SparseVector;
 import io.swell.output.Assignment;
@@ -70,7 +69,7 @@ final class AlertingListener implements TrackerListener {
   /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */
   private Map<String, Double> terms(int document) {
     SparseVector vector = batch.documents().document(document);
-    SparseVector heaviest = SparseVectors.largest(vector, vector.weight(), DOCUMENT_TERMS);
+    SparseVector heaviest = vector.largest(vector.weight(), DOCUMENT_TERMS);
     Map<String, Double> terms = new HashMap<>();
     for (int e = 0; e < heaviest.size(); e++) {
       terms.put(vocabulary.term(heaviest.row()[e]), heaviest.weight()[e]);

@@ -84,7 +84,7 @@ final class DocumentReservoir extends StatePart {
   long add(LearnedBatch batch, long next, LifecycleOptions options) {
     int size = batch.documents().documents();
     for (int i = 0; i < size; i++) {
-      SparseVector document = SparseVectors.heaviest(batch.documents().document(i), MAX_TERMS);
+      SparseVector document = batch.documents().document(i).heaviest(MAX_TERMS);
       boolean isUnexplained =
           !batch.nearDuplicate()[i]
               && document.size() >= options.minTerms()
@@ -271,7 +271,7 @@ final class DocumentReservoir extends StatePart {
       ReservoirDocument document = ring[at];
       if (document != null) {
         SparseVector terms = Objects.requireNonNull(references.restored(at));
-        ring[at] = document.with(SparseVectors.heaviest(terms, MAX_TERMS));
+        ring[at] = document.with(terms.heaviest(MAX_TERMS));
       }
     }
     newest = documents().stream().mapToLong(ReservoirDocument::number).max().orElse(-1);

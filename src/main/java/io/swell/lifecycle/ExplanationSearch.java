@@ -215,7 +215,7 @@ final class ExplanationSearch {
   /** Returns the largest absolute cosine of a topic to those in the slots. */
   private double largestCosine(SparseVector candidate) {
     return Arrays.stream(topic)
-        .mapToDouble(each -> Math.abs(SparseVectors.cosine(candidate, each)))
+        .mapToDouble(each -> Math.abs(candidate.cosine(each)))
         .max()
         .orElse(0);
   }

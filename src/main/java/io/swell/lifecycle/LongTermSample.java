@@ -1,6 +1,7 @@
 package io.swell.lifecycle;
 
 import io.swell.math.Hash64;
+import io.swell.model.SparseVector;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -161,7 +162,7 @@ final class LongTermSample extends StatePart {
       } else {
         ReservoirDocument document = Objects.requireNonNull(documents[at]);
         document.write(out.putDouble(priority[at]));
-        SparseVectors.write(document.terms(), out);
+        document.terms().write(out);
       }
       changes.put(key().putInt(at).take(), out.take());
     }
@@ -176,7 +177,7 @@ final class LongTermSample extends StatePart {
       System.arraycopy(in.getDoubles(PARTS), 0, halfLives, 0, PARTS);
     } else {
       priority[at] = in.getDouble();
-      documents[at] = ReservoirDocument.read(in).with(SparseVectors.read(in));
+      documents[at] = ReservoirDocument.read(in).with(SparseVector.read(in));
     }
   }
 

@@ -68,12 +68,12 @@ record ReservoirDocument(
 
   /** Returns the same document without some vocabulary rows. */
   ReservoirDocument without(BitSet rows) {
-    return with(id, title, origin, SparseVectors.without(terms, rows));
+    return with(id, title, origin, terms.without(rows));
   }
 
   /** Returns a placeholder without the id, title, origin and terms of this document. */
   ReservoirDocument withoutContent() {
-    return with("", "", DocumentOrigin.NONE, SparseVectors.EMPTY);
+    return with("", "", DocumentOrigin.NONE, SparseVector.EMPTY);
   }
 
   private ReservoirDocument with(
@@ -124,6 +124,6 @@ record ReservoirDocument(
         figures,
         batch,
         (flags & 2) != 0,
-        SparseVectors.EMPTY);
+        SparseVector.EMPTY);
   }
 }

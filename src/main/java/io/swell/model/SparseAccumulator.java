@@ -1,6 +1,5 @@
 package io.swell.model;
 
-import io.swell.math.HeapSelect;
 import java.util.Arrays;
 
 /**
@@ -56,28 +55,8 @@ public final class SparseAccumulator {
 
   /** Returns the {@code max} largest positive values, scaled to unit norm; on ties, the first. */
   public SparseVector largest(int max) {
-    SparseVector positive = positive();
-    int size = Math.min(max, positive.size());
-    int[] row = new int[size];
-    double[] weight = new double[size];
-    if (size == 0) {
-      return new SparseVector(row, weight);
-    }
-    double threshold = HeapSelect.largest(positive.weight(), positive.size(), size);
-    int ties = size;
-    for (double x : positive.weight()) {
-      ties -= x > threshold ? 1 : 0;
-    }
-    double squares = 0;
-    for (int e = 0, n = 0; n < size; e++) {
-      double x = positive.weight()[e];
-      if (x > threshold || (x == threshold && ties-- > 0)) {
-        row[n] = positive.row()[e];
-        weight[n++] = x;
-        squares += x * x;
-      }
-    }
-    return new SparseVector(row, weight).over(Math.sqrt(squares));
+    SparseVector largest = positive().heaviest(max);
+    return largest.over(Math.sqrt(largest.squaredNorm()));
   }
 
   /** Returns the positive values. */

@@ -5,7 +5,6 @@ import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import io.swell.stories.NoveltyScorer.Score;
-import java.util.Arrays;
 
 /** Stories that are about the same, for which one alert is raised. */
 final class AlertGroup {
@@ -58,13 +57,6 @@ final class AlertGroup {
   /** Returns whether a score is so much larger than that of the newest candidate. */
   boolean hasGrown(Score score) {
     return score.value() > GROWTH * reported[score.kind()];
-  }
-
-  /** Returns, by kind, the score up to which {@link #largest} and the candidates stay. */
-  double[] settled() {
-    double[] settled = new double[NoveltyScorer.KINDS];
-    Arrays.setAll(settled, kind -> Math.min(largest[kind], GROWTH * reported[kind]));
-    return settled;
   }
 
   /** Takes over a group that turned out to be about the same. */

@@ -70,8 +70,6 @@ final class AlertGroups extends StatePart {
 
   private final double budget;
   private final DocumentRing ring;
-  private final DocumentVector document = new DocumentVector();
-  private final RowWeights compared = new RowWeights();
   private final NumberedPieces<AlertGroup> groups = new NumberedPieces<>();
 
   /** The open groups, and those that were open when they were last looked at. */
@@ -158,9 +156,8 @@ final class AlertGroups extends StatePart {
    */
   Candidate place(Story story, Score score, List<Evidence> evidence, LongSupplier newId) {
     StoryCentroid sum = sum(evidence, -1);
-    sum.copyTo(compared);
-    AlertGroup group = groupFor(story, score, sum.norm(), newId);
-    double factor = labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, compared, sum.norm());
+    AlertGroup group = groupFor(story, score, sum, newId);
+    double factor = labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, sum);
     story.alertGroup = group.id;
     group.terms.add(sum(evidence, story.newestEvidence));
     for (Evidence each : evidence) {
@@ -182,27 +179,25 @@ final class AlertGroups extends StatePart {
     var terms = new StoryCentroid(ring.now());
     for (Evidence each : evidence) {
       if (each.number() > newerThan) {
-        int slot = ring.slot(each.number());
-        document.setFrom(ring, slot);
-        terms.add(document, ring.time(slot));
+        RingDocument document = ring.of(each.number());
+        terms.add(document.compared(), document.time);
       }
     }
     return terms;
   }
 
-  /** Returns the group for the evidence in {@link #compared}, of a given norm. */
-  private AlertGroup groupFor(Story story, Score score, double norm, LongSupplier newId) {
+  /** Returns the group for the evidence with these terms. */
+  private AlertGroup groupFor(Story story, Score score, StoryCentroid terms, LongSupplier newId) {
     AlertGroup own = groupOf(story);
     if (own != null && own.isRaised) {
-      if (score.value() < threshold(score.kind())
-          || own.terms.cosine(compared, norm) >= LEFT_COSINE) {
+      if (score.value() < threshold(score.kind()) || own.terms.cosine(terms) >= LEFT_COSINE) {
         return own;
       }
       story.newestEvidence = Story.NONE;
-      AlertGroup next = mostSimilar(norm, score, own);
+      AlertGroup next = mostSimilar(terms, score, own);
       return next == null ? start(newId.getAsLong()) : next;
     }
-    AlertGroup other = mostSimilar(norm, score, own);
+    AlertGroup other = mostSimilar(terms, score, own);
     if (other == null) {
       return own == null ? start(story.id) : own;
     }
@@ -221,14 +216,15 @@ final class AlertGroups extends StatePart {
   }
 
   /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
-  private @Nullable AlertGroup mostSimilar(double norm, Score score, @Nullable AlertGroup own) {
+  private @Nullable AlertGroup mostSimilar(
+      StoryCentroid terms, Score score, @Nullable AlertGroup own) {
     open.removeIf(group -> !isOpen(group));
     AlertGroup best = null;
     double most = SAME_COSINE;
     for (int i = 0; i < open.size(); i++) {
       AlertGroup group = open.get(i);
       if (group != own && (group.isRaised || group.largest[score.kind()] >= score.value())) {
-        double cosine = group.terms.cosine(compared, norm);
+        double cosine = group.terms.cosine(terms);
         boolean isOlder = best == null || group.id < best.id;
         if (cosine > most || (cosine == most && isOlder)) {
           best = group;
@@ -301,7 +297,7 @@ final class AlertGroups extends StatePart {
   private long timeOf(int documents) {
     long sum = 0;
     for (long number = ring.added() - documents + 1; number < ring.added(); number++) {
-      sum += Math.min(GAP, ring.time(ring.slot(number)) - ring.time(ring.slot(number - 1)));
+      sum += Math.min(GAP, ring.of(number).time - ring.of(number - 1).time);
     }
     return sum;
   }

@@ -16,7 +16,6 @@ final class CandidateSearch {
   private final DocumentRing ring;
   private final int[] document = new int[CHAIN];
   private final float[] weight = new float[CHAIN];
-  private final boolean[] hasCompared = new boolean[DocumentVector.MAX_TERMS];
   private float[] shared = new float[0];
   private final int[] touched = new int[DocumentVector.COMPARED * CHAIN];
   private final int[] best = new int[CANDIDATES];
@@ -62,11 +61,8 @@ final class CandidateSearch {
     }
     int found = 0;
     int oldest = (int) ring.firstCompared();
-    for (int i = 0; i < d.size; i++) { // first, so that the processor waits for memory only once
-      hasCompared[i] = d.weight[i] > 0 && ring.postings().isNewestFrom(d.row[i], oldest);
-    }
     for (int i = 0; i < d.size; i++) {
-      if (hasCompared[i]) {
+      if (d.weight[i] > 0) {
         int n = ring.postings().copyNewest(d.row[i], oldest, document, weight);
         found = share(d.weight[i], n, found);
       }

@@ -5,28 +5,28 @@ import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest documents with their terms, in flat arrays: an inverted index that forgets its oldest
- * documents. Every count that stories need of the past, of a term, of a pair of terms, of documents
- * in a window, is one over these documents, so the ring is all there is to save.
+ * The newest documents with their terms: an inverted index that forgets its oldest documents. Every
+ * count that stories need of the past, of a term, of a pair of terms, of documents in a window, is
+ * one over these documents, so the ring is all there is to save.
  *
- * <p>A document is a range of {@linkplain DocumentEntries entries} (row, weight); {@link
- * TermPostings} has the documents of each row. The oldest documents leave when either their number
- * or that of entries reaches its limit. Documents and entries have numbers that only grow; a
- * document's <i>slot</i> is its number modulo the limit.
+ * <p>A document has entries (row, weight); {@link TermPostings} has the documents of each row. The
+ * oldest documents leave when either their number or that of entries reaches its limit. Documents
+ * have numbers that only grow; a document's <i>slot</i> is its number modulo the limit.
  *
  * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 112 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
- * each vocabulary row; with the default limits at most 15 MB of documents besides these strings,
- * and 34 MB of entries. Arrays grow as documents come.
+ * <p>Memory: 160 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
+ * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
+ * and 34 MB of entries.
  */
 final class DocumentRing extends StatePart {
   static final StateKind KIND =
@@ -54,14 +54,11 @@ final class DocumentRing extends StatePart {
   /** Longer times without a document count as this, so that a stream with gaps is not sparse. */
   private static final long GAP = 3 * HOUR;
 
-  private static final int INITIAL = 1024;
-
   /** Documents saved as one piece: at most 50 x (4 x 1224 + 2100 + 256 x 8 + 50) bytes, 460 kB. */
   private static final int BLOCK = 50;
 
   private final int documentLimit;
   private final int entryLimit;
-  private final DocumentEntries entries;
   private final TermPostings postings = new TermPostings();
   private final RingPieces pieces;
 
@@ -70,21 +67,11 @@ final class DocumentRing extends StatePart {
   private final long[] windowStart = new long[WINDOW.length];
   private long now = Long.MIN_VALUE;
 
-  private long[] time = new long[INITIAL];
+  /** By slot. */
+  private final List<RingDocument> documents = new ArrayList<>();
 
-  /** Time without gaps, since some document. */
-  private long[] activeTime = new long[INITIAL];
-
-  private long[] start = new long[INITIAL];
-  private int[] length = new int[INITIAL];
-  private @Nullable DocumentHeader[] header = new DocumentHeader[INITIAL];
-  private long[] storyId = new long[INITIAL];
-  private @Nullable Story[] story = new Story[INITIAL];
-
-  /** The terms of restored documents by slot, until all have been restored. */
-  private int[][] restoredRows = new int[0][];
-
-  private double[][] restoredWeights = new double[0][];
+  /** Number of entries of all documents. */
+  private int entries;
 
   /**
    * @param documentLimit the maximum number of documents, a power of 2
@@ -94,7 +81,6 @@ final class DocumentRing extends StatePart {
     super(KIND);
     this.documentLimit = documentLimit;
     this.entryLimit = entryLimit;
-    entries = new DocumentEntries(entryLimit);
     pieces = new RingPieces(KIND, BLOCK, documentLimit, "documents", "stories.documents");
   }
 
@@ -146,8 +132,7 @@ final class DocumentRing extends StatePart {
    */
   boolean isSparse() {
     long oldest = added() - 1 - SPARSE_DOCUMENTS;
-    return oldest < first
-        || activeTime[slot(added() - 1)] - activeTime[slot(oldest)] >= SPARSE_TIME;
+    return oldest < first || of(added() - 1).activeTime - of(oldest).activeTime >= SPARSE_TIME;
   }
 
   /** Returns the documents newer than an age, at most all, by halving. */
@@ -156,7 +141,7 @@ final class DocumentRing extends StatePart {
     long high = added();
     while (low < high) {
       long middle = (low + high) >>> 1;
-      if (time[slot(middle)] <= now - age) {
+      if (of(middle).time <= now - age) {
         low = middle + 1;
       } else {
         high = middle;
@@ -177,22 +162,23 @@ final class DocumentRing extends StatePart {
     return postings;
   }
 
-  /** Returns the number of the oldest entry. */
-  private long firstEntry() {
-    return size() == 0 ? entries.added() : start[slot(first)];
-  }
-
   /** Slots in use are below this. */
   int slots() {
-    return time.length;
+    return documents.size();
   }
 
   int slot(long number) {
     return (int) number & (documentLimit - 1);
   }
 
-  long time(int slot) {
-    return time[slot];
+  /** Returns the document with a number, which must be in the ring. */
+  RingDocument of(long number) {
+    return documents.get(slot(number));
+  }
+
+  /** Returns the document in a slot. */
+  RingDocument document(int slot) {
+    return documents.get(slot);
   }
 
   /** Returns the number of the document in a slot. */
@@ -207,45 +193,20 @@ final class DocumentRing extends StatePart {
 
   /** Returns a document by its number, or null if it has left the ring or was deleted. */
   @Nullable DocumentHeader header(long number) {
-    return number >= first && number < added() ? header[slot(number)] : null;
-  }
-
-  /** Returns the id of the story that a document was given on arrival. */
-  long storyId(int slot) {
-    return storyId[slot];
-  }
-
-  /** Returns the story of a document, or null if it is alone. */
-  @Nullable Story story(int slot) {
-    return story[slot];
-  }
-
-  void setStory(int slot, @Nullable Story of) {
-    story[slot] = of;
-  }
-
-  /** Copies a document's rows that were not evicted, and its weights; returns how many. */
-  int copyTo(int slot, int[] rows, float[] weights) {
-    return entries.copyTo(start[slot], length[slot], rows, weights);
-  }
-
-  /** Returns d'x for a document d of the ring, of products in single precision. */
-  double dot(int slot, RowWeights x) {
-    return entries.dot(start[slot], length[slot], x);
+    return number >= first && number < added() ? of(number).header : null;
   }
 
   /** Moves time on, never back. */
   void advance(long to) {
     now = Math.max(now, to);
-    while (historyEnd < added() && time[slot(historyEnd)] <= now - HISTORY_LAG) {
-      int s = slot(historyEnd++);
-      for (long e = start[s]; e < start[s] + length[s]; e++) {
-        postings.addToHistory(entries.row(e));
+    while (historyEnd < added() && of(historyEnd).time <= now - HISTORY_LAG) {
+      for (int row : of(historyEnd++).row) {
+        postings.addToHistory(row);
       }
     }
     for (int w = 0; w < WINDOW.length; w++) {
       windowStart[w] = Math.max(windowStart[w], first);
-      while (windowStart[w] < added() && time[slot(windowStart[w])] <= now - WINDOW[w]) {
+      while (windowStart[w] < added() && of(windowStart[w]).time <= now - WINDOW[w]) {
         windowStart[w]++;
       }
     }
@@ -253,51 +214,41 @@ final class DocumentRing extends StatePart {
 
   /** Adds a document at the present time; the oldest leave if there is no room. */
   void add(DocumentHeader document, DocumentVector terms, long storyOf, @Nullable Story of) {
-    while (size() >= documentLimit || entries.added() + terms.size - firstEntry() > entryLimit) {
+    while (size() >= documentLimit || entries + terms.size > entryLimit) {
       removeFirst();
     }
-    int s = slot(pieces.add());
-    reserveDocument(s);
-    time[s] = now;
-    header[s] = document.bounded();
-    storyId[s] = storyOf;
-    story[s] = of;
-    addEntries(added() - 1, terms.row, terms.weight, terms.size);
+    int[] row = Arrays.copyOf(terms.row, terms.size);
+    float[] weight = Arrays.copyOf(terms.weight, terms.size);
+    put(pieces.add(), new RingDocument(now, storyOf, document.bounded(), row, weight));
+    of(added() - 1).story = of;
+    count(added() - 1);
   }
 
-  private void addEntries(long number, int[] rows, float[] weights, int n) {
-    int s = slot(number);
-    int before = slot(number - 1);
-    activeTime[s] =
-        number == first ? 0 : activeTime[before] + Math.min(GAP, time[s] - time[before]);
-    start[s] = entries.added();
-    length[s] = n;
-    for (int i = 0; i < n; i++) {
-      entries.add(rows[i], weights[i]);
-      postings.add(rows[i], weights[i], (int) number);
+  private void put(int slot, RingDocument document) {
+    while (documents.size() <= slot) {
+      documents.add(document);
     }
+    documents.set(slot, document);
   }
 
-  private void reserveDocument(int s) {
-    if (s >= time.length) {
-      int size = Math.max(s + 1, 2 * time.length);
-      time = Arrays.copyOf(time, size);
-      activeTime = Arrays.copyOf(activeTime, size);
-      start = Arrays.copyOf(start, size);
-      length = Arrays.copyOf(length, size);
-      header = Arrays.copyOf(header, size);
-      storyId = Arrays.copyOf(storyId, size);
-      story = Arrays.copyOf(story, size);
+  private void count(long number) {
+    RingDocument document = of(number);
+    if (number > first) {
+      RingDocument before = of(number - 1);
+      document.activeTime = before.activeTime + Math.min(GAP, document.time - before.time);
     }
+    for (int e = 0; e < document.row.length; e++) {
+      postings.add(document.row[e], document.weight[e], (int) number);
+    }
+    entries += document.row.length;
   }
 
   private void removeFirst() {
-    int s = slot(first);
-    for (long e = start[s]; e < start[s] + length[s]; e++) {
-      postings.removeOldest(entries.row(e), first < historyEnd);
+    RingDocument document = of(first);
+    for (int row : document.row) {
+      postings.removeOldest(row, first < historyEnd);
     }
-    story[s] = null;
-    header[s] = null;
+    clear(document);
     first++;
     historyEnd = Math.max(historyEnd, first);
     for (int w = 0; w < WINDOW.length; w++) {
@@ -305,66 +256,51 @@ final class DocumentRing extends StatePart {
     }
   }
 
+  private void clear(RingDocument document) {
+    entries -= document.row.length;
+    document.retain(row -> false);
+    document.header = null;
+    document.story = null;
+  }
+
   /** Forgets the id, the source and the terms of a document, which stays as one without terms. */
   void forget(long number) {
-    int s = slot(number);
-    for (long e = start[s]; e < start[s] + length[s]; e++) {
-      if (entries.row(e) != DocumentEntries.NO_ROW) {
-        postings.remove(entries.row(e), number, number < historyEnd);
-        entries.evict(e);
-      }
+    RingDocument document = of(number);
+    Story story = document.story;
+    for (int row : document.row) {
+      postings.remove(row, number, number < historyEnd);
     }
-    header[s] = null;
-    pieces.mark(s);
+    clear(document);
+    document.story = story;
+    pieces.mark(slot(number));
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
+    var slots = new BitSet();
     for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
       for (int i = 0; i < frequency(r); i++) {
-        int s = slot(postings.document(r, i));
-        pieces.mark(s);
-        for (long e = start[s]; e < start[s] + length[s]; e++) {
-          if (entries.row(e) == r) {
-            entries.evict(e);
-          }
-        }
+        slots.set(slot(postings.document(r, i)));
       }
       postings.remove(r);
+    }
+    for (int s = slots.nextSetBit(0); s >= 0; s = slots.nextSetBit(s + 1)) {
+      RingDocument document = documents.get(s);
+      entries -= document.row.length;
+      document.retain(row -> !rows.get(row));
+      entries += document.row.length;
+      pieces.mark(s);
     }
   }
 
   @Override
   public void save(StateSink changes) {
-    pieces.save(changes, (out, s) -> write(s, out));
-  }
-
-  private void write(int s, StateWriter out) {
-    boolean isHeld = ((long) s - first & (documentLimit - 1)) < size();
-    DocumentHeader document = isHeld ? header[s] : null;
-    out.putLong(time[s]).putLong(storyId[s]).putByte(document == null ? 0 : 1);
-    if (document != null) {
-      DocumentHeader.FORMAT.write(document, out);
-    }
-    entries.write(out, start[s], isHeld ? length[s] : 0);
+    pieces.save(changes, (out, slot) -> documents.get(slot).write(out));
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value, this::read);
-  }
-
-  private void read(int s, StateReader in) {
-    reserveDocument(s);
-    if (s >= restoredRows.length) {
-      restoredRows = Arrays.copyOf(restoredRows, time.length);
-      restoredWeights = Arrays.copyOf(restoredWeights, time.length);
-    }
-    time[s] = in.getLong();
-    storyId[s] = in.getLong();
-    header[s] = in.getByte() == 0 ? null : DocumentHeader.FORMAT.read(in);
-    restoredRows[s] = DocumentEntries.readRows(in);
-    restoredWeights[s] = in.getPacked(restoredRows[s].length);
+    pieces.restore(key, value, (slot, in) -> put(slot, RingDocument.read(in)));
   }
 
   /** Restores which documents are in the ring, and the time of the stream. */
@@ -383,15 +319,8 @@ final class DocumentRing extends StatePart {
     }
     historyEnd = first;
     for (long number = first; number < added(); number++) {
-      int s = slot(number);
-      float[] weights = new float[restoredRows[s].length];
-      for (int i = 0; i < weights.length; i++) {
-        weights[i] = (float) restoredWeights[s][i];
-      }
-      addEntries(number, restoredRows[s], weights, weights.length);
+      count(number);
     }
-    restoredRows = new int[0][];
-    restoredWeights = new double[0][];
     if (size() > 0) {
       advance(now);
     }

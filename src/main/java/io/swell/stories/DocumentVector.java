@@ -4,6 +4,9 @@ import io.swell.math.Hash64;
 import io.swell.math.HeapSelect;
 import io.swell.math.NaturalLogarithm;
 import io.swell.math.PoissonGain;
+import io.swell.model.SparseVector;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -51,7 +54,7 @@ final class DocumentVector {
   private int[] historyFrequency = new int[MAX_TERMS];
 
   /** Rows of the terms, ascending; only the first {@link #size} count. */
-  int[] row = new int[MAX_TERMS];
+  final int[] row = new int[MAX_TERMS];
 
   /** Weights aligned with {@link #row}; 0 for terms that are only counted. */
   final float[] weight = new float[MAX_TERMS];
@@ -93,11 +96,6 @@ final class DocumentVector {
     }
   }
 
-  /** Takes a document that the ring holds. */
-  void setFrom(DocumentRing ring, int slot) {
-    size = ring.copyTo(slot, row, weight);
-  }
-
   private double idf(int i, DocumentRing ring) {
     return Math.max(LEAST_IDF, NaturalLogarithm.of((ring.size() + 2.0) / (frequency[i] + 1.0)));
   }
@@ -113,26 +111,43 @@ final class DocumentVector {
     return 1 + BURST_WEIGHT * Math.min(1, gain / FULL_BURST);
   }
 
-  /** Copies the terms that are compared. */
-  void copyTo(RowWeights copy) {
-    copy.clear();
-    for (int i = 0; i < size; i++) {
-      if (weight[i] > 0) {
-        copy.add(row[i], weight[i]);
-      }
-    }
+  /** Returns a copy of the terms that are compared. */
+  SparseVector compared() {
+    return compared(row, weight, size);
   }
 
-  /** Returns a copy of the rows with a weight, ascending. */
-  int[] comparedRows() {
-    int[] rows = new int[Math.min(size, COMPARED)];
+  /** Returns those of the first terms that have a weight. */
+  static SparseVector compared(int[] row, float[] weight, int size) {
+    int[] rows = new int[size];
+    double[] weights = new double[size];
     int n = 0;
     for (int i = 0; i < size; i++) {
       if (weight[i] > 0) {
-        rows[n++] = row[i];
+        rows[n] = row[i];
+        weights[n++] = weight[i];
       }
     }
-    return Arrays.copyOf(rows, n);
+    return new SparseVector(Arrays.copyOf(rows, n), Arrays.copyOf(weights, n));
+  }
+
+  /** Writes ascending rows as differences: in 1 to 2 bytes each mostly. */
+  static void writeRows(StateWriter out, int[] rows) {
+    out.putVarInt(rows.length);
+    int before = -1;
+    for (int row : rows) {
+      out.putVarInt(row - before);
+      before = row;
+    }
+  }
+
+  static int[] readRows(StateReader in) {
+    int n = in.getVarInt();
+    in.need(n);
+    int[] rows = new int[n];
+    for (int i = 0; i < n; i++) {
+      rows[i] = (i == 0 ? -1 : rows[i - 1]) + in.getVarInt();
+    }
+    return rows;
   }
 
   /** Returns a hash of rows in their order. */

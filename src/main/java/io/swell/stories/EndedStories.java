@@ -26,19 +26,18 @@ final class EndedStories extends StatePart {
 
   private final long[] id = new long[LIMIT];
   private final SparseVector[] terms = new SparseVector[LIMIT];
-  private final RowWeights compared = new RowWeights();
   private final RingPieces pieces =
       new RingPieces(KIND, BLOCK, LIMIT, "ended stories", "the number of ended stories");
 
   EndedStories() {
     super(KIND);
-    Arrays.fill(terms, new SparseVector(new int[0], new double[0]));
+    Arrays.fill(terms, SparseVector.EMPTY);
   }
 
   void add(Story story) {
     int at = pieces.add();
     id[at] = story.id;
-    terms[at] = unit(story.centroid.heaviestTerms(TERMS));
+    terms[at] = unit(story.centroid.terms().heaviest(TERMS));
   }
 
   private static SparseVector unit(SparseVector terms) {
@@ -51,16 +50,12 @@ final class EndedStories extends StatePart {
    * O(LIMIT TERMS); a story is compared once in its life.
    */
   long mostSimilar(Story story) {
-    SparseVector core = unit(story.centroid.heaviestTerms(TERMS));
-    compared.clear();
-    for (int e = 0; e < core.size(); e++) {
-      compared.add(core.row()[e], core.weight()[e]);
-    }
+    SparseVector core = unit(story.centroid.terms().heaviest(TERMS));
     long best = Story.NONE;
     double most = RETURN_COSINE;
     for (long number = pieces.added() - pieces.size(); number < pieces.added(); number++) {
       int at = (int) (number % LIMIT);
-      double cosine = compared.dot(terms[at].row(), terms[at].weight(), terms[at].size());
+      double cosine = core.dot(terms[at]);
       if (cosine >= most) {
         most = cosine;
         best = id[at];
@@ -72,9 +67,8 @@ final class EndedStories extends StatePart {
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (int at = 0; at < pieces.size(); at++) {
-      SparseVector each = terms[at];
-      SparseVector left = each.entries(e -> !rows.get(each.row()[e]));
-      if (left.size() < each.size()) {
+      SparseVector left = terms[at].without(rows);
+      if (left != terms[at]) {
         terms[at] = unit(left);
         pieces.mark(at);
       }
@@ -87,7 +81,7 @@ final class EndedStories extends StatePart {
         changes,
         (out, at) -> {
           out.putLong(id[at]);
-          DocumentEntries.writeRows(out, terms[at].row(), terms[at].size());
+          DocumentVector.writeRows(out, terms[at].row());
           out.putPacked(terms[at].weight(), terms[at].size());
         });
   }
@@ -99,7 +93,7 @@ final class EndedStories extends StatePart {
         value,
         (at, in) -> {
           id[at] = in.getLong();
-          int[] row = DocumentEntries.readRows(in);
+          int[] row = DocumentVector.readRows(in);
           terms[at] = new SparseVector(row, in.getPacked(row.length));
         });
   }

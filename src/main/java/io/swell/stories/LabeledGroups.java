@@ -93,14 +93,14 @@ final class LabeledGroups extends StatePart {
    * Returns the factor of the budget for a candidate.
    *
    * @param own id of its group, whose own judgment counts first, or {@link Story#NONE}
-   * @param evidence its evidence, of this norm
+   * @param evidence the sum of its evidence
    */
-  double budgetFactor(long own, RowWeights evidence, double norm) {
+  double budgetFactor(long own, StoryCentroid evidence) {
     StoryAlert.Label label = label(own);
     double most = SIMILAR;
     long newest = -1;
     for (Labeled each : label == null ? groups.values() : List.<Labeled>of()) {
-      double cosine = each.terms.cosine(evidence, norm);
+      double cosine = each.terms.cosine(evidence);
       if (cosine > most || (cosine == most && each.number > newest)) {
         most = cosine;
         newest = each.number;

@@ -32,11 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The <i>evidence</i> is the members in that window that hold a pair whose gain reaches the
  * score. Others were only loosely related. A {@link Score} holds all that it needs; this class
- * keeps nothing of one story for the next but counts of the history.
- *
- * <p>h_tu is what {@link PastPairs} count. Most pairs are not counted: without a count h_tu is
- * taken as 0, which makes G larger and never smaller, and only pairs that would make the score then
- * are counted, so it is the same as if all were.
+ * keeps nothing of one story for the next but counts of the history. h_tu is what {@link PastPairs}
+ * count.
  */
 final class NoveltyScorer {
   static final int CORE = 8;
@@ -62,17 +59,15 @@ final class NoveltyScorer {
   private final PastPairs pastPairs;
   private final ConversationPairs conversations = new ConversationPairs();
 
-  /** By window and pair: groups that hold it, and the gain, or the largest that it can be. */
+  /** By window and pair: groups that hold it, and the gain. */
   private final int[] pair = new int[DocumentRing.SCORED_WINDOWS * PAIRS];
 
   private final double[] gain = new double[DocumentRing.SCORED_WINDOWS * PAIRS];
 
-  /** By pair: h_tu, or {@link PastPairs#UNKNOWN}. */
+  /** By pair: h_tu. */
   private final double[] past = new double[PAIRS];
 
-  /** By core term: h_t and p_t. */
-  private final int[] frequency = new int[CORE];
-
+  /** By core term: p_t. */
   private final double[] share = new double[CORE];
 
   /** Whether a window has members that the shorter ones have not. */
@@ -129,21 +124,16 @@ final class NoveltyScorer {
    *
    * @param isLongSparse whether the stream has been sparse for so long that one pair is enough
    * @param low the least score that is wanted
-   * @param high by kind: a score between {@code low} and this need not be exact, only between them
    * @return null if there are too few pairs or the score is less than {@code low}
    */
-  @Nullable Score score(Story story, boolean isLongSparse, double low, double[] high) {
-    int[] core = story.centroid.heaviest(CORE);
+  @Nullable Score score(Story story, boolean isLongSparse, double low) {
+    int[] core = story.centroid.terms().heaviest(CORE).row();
     countPairs(story.members, core);
-    int least = LEAST;
     int rank = isLongSparse ? 1 : RANK;
-    if (frequentPairs(least) < rank) {
-      least = least();
-      rank = RANK;
+    if (frequentPairs(LEAST) >= rank) {
+      return score(core, LEAST, rank, low);
     }
-    return frequentPairs(least) < rank
-        ? null
-        : new Gains(core, least, rank).score(low, high[LEAST - least]);
+    return frequentPairs(least()) >= RANK ? score(core, least(), RANK, low) : null;
   }
 
   /** Counts the groups that hold each pair, in each window. */
@@ -209,141 +199,78 @@ final class NoveltyScorer {
     return i < j ? i * CORE + j : j * CORE + i;
   }
 
-  /** The gains of the pairs that were counted last, for one story. */
-  private final class Gains {
-    private final int[] core;
-    private final int least;
-    private final int rank;
-    private double value;
-    private int window;
-
-    Gains(int[] core, int least, int rank) {
-      this.core = core;
-      this.least = least;
-      this.rank = rank;
+  /** Scores the pairs that were counted last, of those in at least so many groups. */
+  private @Nullable Score score(int[] core, int least, int rank, double low) {
+    setGains(core, least);
+    double value = 0;
+    int window = 0;
+    for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+      double[] gains = Arrays.copyOfRange(gain, w * PAIRS, (w + 1) * PAIRS);
+      Arrays.sort(gains);
+      if (gains[PAIRS - rank] > value) {
+        value = gains[PAIRS - rank];
+        window = w;
+      }
     }
+    return value < low
+        ? null
+        : new Score(
+            value,
+            LEAST - least,
+            core,
+            window,
+            partners(core.length, window, value),
+            counts(window, value));
+  }
 
-    @Nullable Score score(double low, double high) {
-      pastPairs.advance();
-      Arrays.fill(gain, 0);
-      for (int i = 0; i < core.length; i++) {
-        frequency[i] = ring.historyFrequency(core[i]);
-        share[i] = (frequency[i] + 0.5) / (ring.historySize() + PRIOR);
-        for (int j = 0; j < i; j++) {
-          past[at(j, i)] = pastPairs.known(core[j], core[i]);
-          setGain(j, i);
+  private void setGains(int[] core, int least) {
+    pastPairs.advance();
+    Arrays.fill(gain, 0);
+    Arrays.fill(past, 0);
+    for (int j = 0; j < core.length; j++) {
+      share[j] = (ring.historyFrequency(core[j]) + 0.5) / (ring.historySize() + PRIOR);
+      for (int i = 0; i < j; i++) {
+        if (pair[LONGEST * PAIRS + at(i, j)] >= least) {
+          past[at(i, j)] = pastPairs.count(core[i], core[j]);
         }
-      }
-      for (setBest(); value >= low; setBest()) {
-        int unknown = largestUnknown();
-        if (unknown < 0 || (value <= high && isLeast(low))) {
-          return new Score(value, LEAST - least, core, window, partners(), counts());
-        }
-        past[unknown] = pastPairs.count(core[unknown / CORE], core[unknown % CORE]);
-        setGain(unknown / CORE, unknown % CORE);
-      }
-      return null;
-    }
-
-    /** Sets the gains of a pair, or their bounds. */
-    private void setGain(int i, int j) {
-      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-        gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, Math.max(0, past[at(i, j)])) : 0;
-      }
-    }
-
-    private double gain(int w, int i, int j, double both) {
-      int groups = pair[w * PAIRS + at(i, j)];
-      return groups < least ? 0 : PoissonGain.of(groups, expected(w, i, j, both));
-    }
-
-    /** Finds the best window, by gains that may be too large. */
-    private void setBest() {
-      value = 0;
-      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-        double first = 0;
-        double second = 0;
-        for (int at = w * PAIRS; hasMore[w] && at < (w + 1) * PAIRS; at++) {
-          if (gain[at] > second) {
-            second = Math.min(first, gain[at]);
-            first = Math.max(first, gain[at]);
+        for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+          int groups = pair[w * PAIRS + at(i, j)];
+          if (hasMore[w] && groups >= least) {
+            gain[w * PAIRS + at(i, j)] = PoissonGain.of(groups, expected(w, i, j));
           }
         }
-        double ranked = rank == 1 ? first : second;
-        if (ranked > value) {
-          value = ranked;
-          window = w;
-        }
       }
-    }
-
-    /**
-     * Returns the place of the pair without a whole count that has the largest gain, if this
-     * reaches the score in the best window, else -1.
-     */
-    private int largestUnknown() {
-      int largest = -1;
-      double most = value;
-      for (int at = 0; at < PAIRS; at++) {
-        double each = gain[window * PAIRS + at];
-        if (each > 0
-            && past[at] == PastPairs.UNKNOWN
-            && (largest < 0 ? each >= most : each > most)) {
-          largest = at;
-          most = each;
-        }
-      }
-      return largest;
-    }
-
-    /** Returns whether the score is this at least, whatever the counts that were not taken. */
-    private boolean isLeast(double low) {
-      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-        int pairs = 0;
-        for (int i = 0; hasMore[w] && i < core.length; i++) {
-          for (int j = i + 1; j < core.length; j++) {
-            boolean isKnown = past[at(i, j)] != PastPairs.UNKNOWN;
-            double most = isKnown ? past[at(i, j)] : Math.min(frequency[i], frequency[j]);
-            pairs += gain(w, i, j, most) >= low ? 1 : 0;
-          }
-        }
-        if (pairs >= rank) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    private int[] partners() {
-      int[] partners = new int[core.length];
-      for (int i = 0; i < core.length; i++) {
-        for (int j = i + 1; j < core.length; j++) {
-          partners[i] |= gain[window * PAIRS + at(i, j)] >= value ? 1 << j : 0;
-        }
-      }
-      return partners;
-    }
-
-    /** Returns the counts of the pair whose gain is the score. */
-    private StoryAlert.Counts counts() {
-      int from = window * PAIRS;
-      int best = 0;
-      while (best < PAIRS - 1 && gain[from + best] != value) {
-        best++;
-      }
-      double both = Math.max(0, past[best]);
-      return new StoryAlert.Counts(
-          DocumentRing.window(window),
-          pair[from + best],
-          ring.inWindow(window),
-          expected(window, best / CORE, best % CORE, both));
     }
   }
 
+  private int[] partners(int terms, int window, double value) {
+    int[] partners = new int[terms];
+    for (int i = 0; i < terms; i++) {
+      for (int j = i + 1; j < terms; j++) {
+        partners[i] |= gain[window * PAIRS + at(i, j)] >= value ? 1 << j : 0;
+      }
+    }
+    return partners;
+  }
+
+  /** Returns the counts of the pair whose gain is the score. */
+  private StoryAlert.Counts counts(int window, double value) {
+    int from = window * PAIRS;
+    int best = 0;
+    while (best < PAIRS - 1 && gain[from + best] != value) {
+      best++;
+    }
+    return new StoryAlert.Counts(
+        DocumentRing.window(window),
+        pair[from + best],
+        ring.inWindow(window),
+        expected(window, best / CORE, best % CORE));
+  }
+
   /** Returns m_tu. */
-  private double expected(int w, int i, int j, double both) {
+  private double expected(int w, int i, int j) {
     double all = ring.historySize() + PRIOR;
-    return ring.inWindow(w) * ((both + 0.5) / all + share[i] * share[j]);
+    return ring.inWindow(w) * ((past[at(i, j)] + 0.5) / all + share[i] * share[j]);
   }
 
   /**

@@ -23,9 +23,6 @@ final class PastPairs {
 
   private static final long FREE = -1;
 
-  /** Stands for a count that is not known. */
-  static final double UNKNOWN = -1;
-
   private final DocumentRing ring;
   private final long[] pair = new long[PLACES];
   private final double[] count = new double[PLACES];
@@ -54,22 +51,18 @@ final class PastPairs {
     }
   }
 
-  private static long pair(int row, int other) {
-    return ((long) row << 32) | other;
-  }
-
-  private static int place(long pair) {
-    return (int) ((pair * 0x9E3779B97F4A7C15L) >>> 32) & (PLACES - 1);
-  }
-
-  /** Returns the documents with two rows, the first the smaller, or UNKNOWN. */
-  double known(int row, int other) {
-    long sought = pair(row, other);
-    return pair[place(sought)] == sought ? count[place(sought)] : UNKNOWN;
-  }
-
-  /** Counts the documents with two rows, the first the smaller. */
+  /** Returns the documents with two rows, the first the smaller. */
   double count(int row, int other) {
+    long sought = ((long) row << 32) | other;
+    int place = (int) ((sought * 0x9E3779B97F4A7C15L) >>> 32) & (PLACES - 1);
+    if (pair[place] != sought) {
+      pair[place] = sought;
+      count[place] = counted(row, other);
+    }
+    return count[place];
+  }
+
+  private double counted(int row, int other) {
     TermPostings postings = ring.postings();
     int end = postings.older(row, to);
     int otherEnd = postings.older(other, to);
@@ -77,12 +70,8 @@ final class PastPairs {
     int others = Math.max(0, otherEnd - postings.older(other, from));
     double both =
         documents <= others
-            ? postings.both(row, end - Math.min(documents, MAX_STEPS), end, other, otherEnd)
-            : postings.both(other, otherEnd - Math.min(others, MAX_STEPS), otherEnd, row, end);
-    both *= Math.max(1, Math.min(documents, others) / (double) MAX_STEPS);
-    long counted = pair(row, other);
-    pair[place(counted)] = counted;
-    count[place(counted)] = both;
-    return both;
+            ? postings.both(row, end - Math.min(documents, MAX_STEPS), end, other)
+            : postings.both(other, otherEnd - Math.min(others, MAX_STEPS), otherEnd, row);
+    return both * Math.max(1, Math.min(documents, others) / (double) MAX_STEPS);
   }
 }

@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.model.SparseVector;
 import java.util.Arrays;
 
 /**
@@ -23,17 +24,15 @@ final class RowWeights {
     Arrays.fill(row, FREE);
   }
 
-  /** Starts a vector without entries. */
-  void clear() {
+  /** Spreads a vector out; it may have at most a quarter as many entries as there are places. */
+  void set(SparseVector vector) {
     Arrays.fill(row, FREE);
     Arrays.fill(weight, 0);
-  }
-
-  /** Adds an entry of a row that has none; there may be at most a quarter as many as places. */
-  void add(int term, double value) {
-    int at = place(term);
-    row[at] = term;
-    weight[at] = value;
+    for (int e = 0; e < vector.size(); e++) {
+      int at = place(vector.row()[e]);
+      row[at] = vector.row()[e];
+      weight[at] = vector.weight()[e];
+    }
   }
 
   private int place(int term) {
@@ -49,11 +48,11 @@ final class RowWeights {
     return weight[place(term)];
   }
 
-  /** Returns the inner product with a vector, of which only the first entries count. */
-  double dot(int[] rows, double[] weights, int size) {
+  /** Returns the inner product with a vector. */
+  double dot(SparseVector vector) {
     double sum = 0;
-    for (int i = 0; i < size; i++) {
-      sum += weights[i] * weight[place(rows[i])];
+    for (int e = 0; e < vector.size(); e++) {
+      sum += vector.weight()[e] * weight[place(vector.row()[e])];
     }
     return sum;
   }

@@ -1,15 +1,16 @@
 package io.swell.stories;
 
+import io.swell.model.SparseVector;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,14 +92,15 @@ final class Story {
   /**
    * Adds a document.
    *
+   * @param d its terms that are compared
    * @param source hash of its source, or 0
    * @return whether it is no near-duplicate of an earlier one, or the first of its source
    */
-  boolean add(DocumentVector d, long time, long number, long source) {
+  boolean add(SparseVector d, long time, long number, long source) {
     documents++;
     lastSeen = Math.max(lastSeen, time);
     boolean isNewSource = source != 0 && addSource(source);
-    int[] rows = d.comparedRows();
+    int[] rows = d.row();
     if (!isNewSource && members.hasNear(rows)) {
       return false;
     }
@@ -176,10 +178,10 @@ final class Story {
    * @param ring has its newest documents
    */
   StorySummary summary(DocumentRing ring) {
-    double norm = centroid.norm();
+    SparseVector heaviest = centroid.terms().heaviest(LISTED_TERMS).over(centroid.norm());
     List<StorySummary.Term> terms =
-        Arrays.stream(centroid.heaviest(LISTED_TERMS))
-            .mapToObj(row -> new StorySummary.Term(row, centroid.weight(row) / norm))
+        IntStream.range(0, heaviest.size())
+            .mapToObj(e -> new StorySummary.Term(heaviest.row()[e], heaviest.weight()[e]))
             .sorted(Comparator.comparingDouble(StorySummary.Term::weight).reversed())
             .toList();
     return new StorySummary(

@@ -64,7 +64,7 @@ final class StoryMembers {
     for (int i = 0; i < size; i++) {
       at += i == 0 ? in.getLong() : in.getVarLong();
       number += i == 0 ? in.getLong() : signed(in.getVarLong());
-      add(at, number, DocumentEntries.readRows(in));
+      add(at, number, DocumentVector.readRows(in));
     }
     added = all;
   }
@@ -79,7 +79,7 @@ final class StoryMembers {
         out.putVarLong(each.time - before.time);
         out.putVarLong(unsigned(each.document - before.document));
       }
-      DocumentEntries.writeRows(out, each.rows, each.rows.length);
+      DocumentVector.writeRows(out, each.rows);
       before = each;
     }
   }

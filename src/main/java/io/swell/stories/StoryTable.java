@@ -147,7 +147,7 @@ final class StoryTable extends StatePart {
     }
     Set<Long> used = new HashSet<>();
     for (long number = ring.first(); number < ring.added(); number++) {
-      long id = ring.storyId(ring.slot(number));
+      long id = ring.of(number).storyId;
       for (Merge merge = merges.get(id); merge != null && used.add(id); merge = merges.get(id)) {
         id = merge.into;
       }
@@ -284,9 +284,9 @@ final class StoryTable extends StatePart {
   @Override
   public void restored() {
     for (long number = ring.first(); number < ring.added(); number++) {
-      int slot = ring.slot(number);
-      long id = current(ring.storyId(slot));
-      ring.setStory(slot, merges.containsKey(id) ? Story.ENDED : stories.get(id));
+      RingDocument document = ring.of(number);
+      long id = current(document.storyId);
+      document.story = merges.containsKey(id) ? Story.ENDED : stories.get(id);
     }
     isSummaryChanged = false;
   }

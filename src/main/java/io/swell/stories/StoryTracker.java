@@ -45,8 +45,6 @@ public final class StoryTracker implements StateOwner {
   /** No alert before the history has this many documents: the threshold is learned first. */
   private static final int REPORTED_HISTORY = 3000;
 
-  private static final double[] NOTHING_SETTLED = new double[NoveltyScorer.KINDS];
-
   /** Entries of the ring for each document, on average. */
   private static final int ENTRIES_PER_DOCUMENT = 16;
 
@@ -77,7 +75,6 @@ public final class StoryTracker implements StateOwner {
   private final CandidateSearch search;
   private final NoveltyScorer scorer;
   private final DocumentVector vector;
-  private final DocumentVector first;
   private final RowWeights compared = new RowWeights();
 
   /** The best place for the present document: a story, or a document that is alone. */
@@ -94,7 +91,6 @@ public final class StoryTracker implements StateOwner {
     search = new CandidateSearch(ring);
     scorer = new NoveltyScorer(ring);
     vector = new DocumentVector();
-    first = new DocumentVector();
   }
 
   /**
@@ -134,7 +130,8 @@ public final class StoryTracker implements StateOwner {
     long number = ring.added();
     ring.add(document.header(), vector, id, story);
     if (story != null) {
-      boolean isFresh = story.add(vector, ring.now(), number, document.header().sourceHash());
+      long source = document.header().sourceHash();
+      boolean isFresh = story.add(vector.compared(), ring.now(), number, source);
       StoryAlert alert = isFresh ? alert(story) : null;
       if (alert != null) {
         alerts.add(alert);
@@ -154,15 +151,15 @@ public final class StoryTracker implements StateOwner {
     double best = 0;
     double second = 0;
     int candidates = search.search(vector);
-    vector.copyTo(compared);
+    compared.set(vector.compared());
     for (int c = 0; c < candidates; c++) {
       int slot = search.slot(c);
-      Story given = ring.story(slot);
-      Story story = given == null ? null : given.current();
+      RingDocument document = ring.document(slot);
+      Story story = document.story == null ? null : document.story.current();
       if (story != null && (story.isEnded || story == bestStory || story == secondStory)) {
         continue;
       }
-      double cosine = story == null ? ring.dot(slot, compared) : story.centroid.cosine(compared, 1);
+      double cosine = story == null ? document.dot(compared) : story.centroid.cosine(compared, 1);
       if (cosine < JOIN_COSINE) {
         continue;
       }
@@ -186,13 +183,13 @@ public final class StoryTracker implements StateOwner {
   private Story join() {
     Story story = bestStory;
     if (story == null) {
-      story = table.add(ring.storyId(bestSlot), ring.time(bestSlot));
-      first.setFrom(ring, bestSlot);
+      RingDocument first = ring.document(bestSlot);
+      story = table.add(first.storyId, first.time);
       long number = ring.number(bestSlot);
       DocumentHeader header = ring.header(number);
       long source = header == null ? 0 : header.sourceHash();
-      story.add(first, ring.time(bestSlot), number, source);
-      ring.setStory(bestSlot, story);
+      story.add(first.compared(), first.time, number, source);
+      first.story = story;
     }
     Story other = secondStory;
     if (other != null && !other.isEnded && story.centroid.cosine(other.centroid) >= MERGE_COSINE) {
@@ -214,9 +211,7 @@ public final class StoryTracker implements StateOwner {
     if (story.groups < scorer.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
       return null;
     }
-    AlertGroup group = groups.groupOf(story);
-    double[] settled = group == null ? NOTHING_SETTLED : group.settled();
-    return scorer.score(story, groups.isLongSparse(), FalseAlarmRate.LEAST, settled);
+    return scorer.score(story, groups.isLongSparse(), FalseAlarmRate.LEAST);
   }
 
   /** Returns a score as a candidate, or null if it has not grown or has too little evidence. */
@@ -291,8 +286,7 @@ public final class StoryTracker implements StateOwner {
   /** Returns the score of a story now. */
   double score(long id) {
     Story story = table.story(id);
-    Score score =
-        story == null ? null : scorer.score(story, groups.isLongSparse(), 0, NOTHING_SETTLED);
+    Score score = story == null ? null : scorer.score(story, groups.isLongSparse(), 0);
     return score == null ? 0 : score.value();
   }
 
@@ -321,7 +315,7 @@ public final class StoryTracker implements StateOwner {
     for (long number = ring.first(); number < ring.added(); number++) {
       DocumentHeader header = ring.header(number);
       if (header != null && header.isOf(document)) {
-        Story story = ring.story(ring.slot(number));
+        Story story = ring.of(number).story;
         if (story != null) {
           table.forget(story.current(), number);
         }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Which documents of a {@link DocumentRing} hold each vocabulary row, from the oldest to the
  * newest, with the row's weights; and how many of them are history, which are the first. Documents
  * are given by the lowest 32 bits of their numbers, which are in order as long as differences are
- * compared. {@link DocumentEntries#NO_ROW} is ignored.
+ * compared.
  *
  * <p>Memory: 40 bytes for each row that some document holds, and 8 to 20 for each entry, at most
  * 32.
@@ -24,9 +24,6 @@ final class TermPostings {
 
   /** Place of the first entry: the number of a document, and the bits of the weight. */
   private static final int ENTRIES = 3;
-
-  /** Lists that are so many times as long are searched, shorter ones are read. */
-  private static final int DENSE = 8;
 
   private static final int[] NONE = {ENTRIES, 0, 0};
 
@@ -50,12 +47,6 @@ final class TermPostings {
   int document(int term, int i) {
     int[] list = list(term);
     return list[list[OLDEST] + 2 * i];
-  }
-
-  /** Returns whether the newest document with a row has a number of at least {@code first}. */
-  boolean isNewestFrom(int term, int first) {
-    int[] list = list(term);
-    return list[SIZE] > 0 && list[list[OLDEST] + 2 * list[SIZE] - 2] - first >= 0;
   }
 
   /**
@@ -101,60 +92,17 @@ final class TermPostings {
 
   /**
    * Returns how many of the documents with a row, from its entry {@code first} to {@code end - 1},
-   * hold another one too. Costs O(n log(h / n)) for these n documents and the h documents with the
-   * other row in their time.
-   *
-   * @param othersEnd number of documents with the other row that are no newer than these
+   * hold another one too. Costs O(n log h) for these n documents and the h documents with the other
+   * row.
    */
-  int both(int term, int first, int end, int other, int othersEnd) {
-    if (first == end) {
-      return 0;
-    }
+  int both(int term, int first, int end, int other) {
     int[] list = list(term);
     int[] others = list(other);
-    int othersFirst = older(others, list[list[OLDEST] + 2 * first]);
-    return othersEnd - othersFirst <= DENSE * (end - first)
-        ? merge(list, first, end, others, othersFirst, othersEnd)
-        : search(list, first, end, others, othersEnd);
-  }
-
-  /** Counts common documents by reading both ranges, without branches on which is the newer. */
-  private static int merge(int[] list, int first, int end, int[] others, int from, int to) {
     int both = 0;
-    int i = list[OLDEST] + 2 * first;
-    int last = list[OLDEST] + 2 * end;
-    int j = others[OLDEST] + 2 * from;
-    int othersLast = others[OLDEST] + 2 * to;
-    while (i < last && j < othersLast) {
-      int difference = list[i] - others[j];
-      both += difference == 0 ? 1 : 0;
-      i += difference <= 0 ? 2 : 0;
-      j += difference >= 0 ? 2 : 0;
-    }
-    return both;
-  }
-
-  /** Counts common documents by searching for each in the others, from the newest. */
-  private static int search(int[] list, int first, int end, int[] others, int othersEnd) {
-    int high = othersEnd;
-    int both = 0;
-    for (int i = end - 1; i >= first && high > 0; i--) {
+    for (int i = first; i < end; i++) {
       int document = list[list[OLDEST] + 2 * i];
-      int low = high - 1;
-      for (int step = 1; low >= 0 && isNewer(others, low, document); step *= 2) {
-        high = low;
-        low -= step;
-      }
-      low = Math.max(low, -1);
-      while (high - low > 1) {
-        int middle = (low + high) >>> 1;
-        if (isNewer(others, middle, document)) {
-          high = middle;
-        } else {
-          low = middle;
-        }
-      }
-      both += low >= 0 && others[others[OLDEST] + 2 * low] == document ? 1 : 0;
+      int at = older(others, document);
+      both += at < others[SIZE] && others[others[OLDEST] + 2 * at] == document ? 1 : 0;
     }
     return both;
   }
@@ -165,9 +113,6 @@ final class TermPostings {
 
   /** Adds an entry of a document that is newer than all with this row. */
   void add(int term, float weight, int document) {
-    if (term == DocumentEntries.NO_ROW) {
-      return;
-    }
     if (term >= lists.length) {
       int known = lists.length;
       lists = Arrays.copyOf(lists, Math.max(INITIAL, Math.max(2 * known, term + 1)));
@@ -198,16 +143,11 @@ final class TermPostings {
 
   /** Counts the oldest document with a row that is not history as history. */
   void addToHistory(int term) {
-    if (term != DocumentEntries.NO_ROW) {
-      lists[term][HISTORY]++;
-    }
+    lists[term][HISTORY]++;
   }
 
   /** Removes the oldest document with a row. */
   void removeOldest(int term, boolean isHistory) {
-    if (term == DocumentEntries.NO_ROW) {
-      return;
-    }
     int[] list = lists[term];
     list[HISTORY] -= isHistory ? 1 : 0;
     list[OLDEST] += 2;

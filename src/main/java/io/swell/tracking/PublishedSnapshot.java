@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.output.Snapshot.Representative;
 import io.swell.state.StateReader;
@@ -56,7 +55,7 @@ record PublishedSnapshot(
 
   private double cosine(PublishedSnapshot now) {
     double norms = norm * now.norm;
-    return norms > 0 ? SparseVectors.dot(terms, now.terms) / norms : norm == now.norm ? 1 : 0;
+    return norms > 0 ? terms.dot(now.terms) / norms : norm == now.norm ? 1 : 0;
   }
 
   /** Whether one of its terms is in these vocabulary rows. */
@@ -67,12 +66,12 @@ record PublishedSnapshot(
   /** Returns it without vocabulary rows that will stand for other terms. */
   PublishedSnapshot without(BitSet rows) {
     return new PublishedSnapshot(
-        documents, label, SparseVectors.without(terms, rows), norm, representatives, background);
+        documents, label, terms.without(rows), norm, representatives, background);
   }
 
   void write(StateWriter writer) {
     writer.putLong(documents).putString(label).putDouble(norm).putStrings(representatives);
-    SparseVectors.write(terms, writer);
+    terms.write(writer);
     writer.putByte(background ? 1 : 0);
   }
 
@@ -81,7 +80,7 @@ record PublishedSnapshot(
     String label = reader.getString();
     double norm = reader.getDouble();
     List<String> representatives = reader.getStrings();
-    SparseVector terms = SparseVectors.read(reader);
+    SparseVector terms = SparseVector.read(reader);
     boolean background = reader.getByte() != 0;
     return new PublishedSnapshot(documents, label, terms, norm, representatives, background);
   }

@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.model.DocumentReferences;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
@@ -84,7 +83,7 @@ final class RecentDocuments extends StatePart {
   boolean[] add(MiniBatch batch) {
     boolean[] near = new boolean[batch.documents()];
     for (int i = 0; i < near.length; i++) {
-      SparseVector document = SparseVectors.heaviest(batch.document(i), SimHash.MAX_TERMS);
+      SparseVector document = batch.document(i).heaviest(SimHash.MAX_TERMS);
       if (document.size() > 0) {
         long bits = SimHash.of(document);
         double length = Math.sqrt(document.squaredNorm());
@@ -107,12 +106,8 @@ final class RecentDocuments extends StatePart {
       if (Long.bitCount(sketch[at] ^ bits) <= MAX_DIFFERING_BITS) {
         SparseVector other = ring[at];
         if (other != null
-            && SparseVectors.dotExceeds(
-                document,
-                length * length,
-                other,
-                norm[at] * norm[at],
-                threshold * length * norm[at])) {
+            && document.dotExceeds(
+                length * length, other, norm[at] * norm[at], threshold * length * norm[at])) {
           return true;
         }
       }
@@ -125,7 +120,7 @@ final class RecentDocuments extends StatePart {
     for (int j = 0; j < size(); j++) {
       SparseVector document = ring[j];
       if (document != null) {
-        SparseVector left = SparseVectors.without(document, rows);
+        SparseVector left = document.without(rows);
         if (left.size() < document.size()) {
           ring[j] = left.size() > 0 ? left : null;
           norm[j] = Math.sqrt(left.squaredNorm());
@@ -169,7 +164,7 @@ final class RecentDocuments extends StatePart {
     for (int place = 0; place < size(); place++) {
       SparseVector document = references.restored(place);
       if (document != null) {
-        hold(place, SparseVectors.heaviest(document, SimHash.MAX_TERMS));
+        hold(place, document.heaviest(SimHash.MAX_TERMS));
       }
       if (document != null && references.refers(place)) {
         sketch[place] = SimHash.of(Objects.requireNonNull(ring[place]));

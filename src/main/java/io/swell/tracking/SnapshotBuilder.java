@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.lifecycle.TopicLifecycle;
 import io.swell.lifecycle.TopicSlots;
 import io.swell.model.SparseVector;
@@ -45,7 +44,7 @@ record SnapshotBuilder(
 
   /** Returns the terms of a topic against which its drift is measured later. */
   static SparseVector reference(SparseVector topic) {
-    return SparseVectors.heaviest(topic, REFERENCE_TERMS);
+    return topic.heaviest(REFERENCE_TERMS);
   }
 
   TopicDescription describe(SparseVector topic, int most) {
@@ -120,7 +119,7 @@ record SnapshotBuilder(
       List<Relation> relations,
       StreamPosition at) {
     boolean isOpen = Double.isNaN(topic.share());
-    double cosine = SparseVectors.cosine(reference(topicDescription.topic()), topic.reference());
+    double cosine = reference(topicDescription.topic()).cosine(topic.reference());
     return new Snapshot(
         model,
         topic.id,

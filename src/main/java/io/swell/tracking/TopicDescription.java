@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.lifecycle.TopicSlots;
 import io.swell.model.SparseVector;
 import io.swell.model.Weighting;
@@ -38,7 +37,7 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
       all += Math.abs(turned[e]);
       dominant += Math.max(0, turned[e]);
     }
-    SparseVector heaviest = SparseVectors.largest(topic, turned, most);
+    SparseVector heaviest = topic.largest(turned, most);
     List<Integer> order =
         IntStream.range(0, heaviest.size())
             .boxed()

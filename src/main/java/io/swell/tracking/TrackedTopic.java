@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
@@ -40,7 +39,7 @@ final class TrackedTopic {
   @Saved private boolean muted;
   @Saved private @Nullable String name;
   @Saved private final Prevalence prevalence = new Prevalence();
-  private SparseVector reference = SparseVectors.EMPTY;
+  private SparseVector reference = SparseVector.EMPTY;
   private @Nullable PublishedSnapshot published;
   private final EnumSet<Part> changed = EnumSet.of(Part.TOPIC, Part.REFERENCE);
 
@@ -204,7 +203,7 @@ final class TrackedTopic {
 
   /** Forgets vocabulary rows that will stand for other terms. */
   void evict(BitSet rows) {
-    SparseVector left = SparseVectors.without(reference, rows);
+    SparseVector left = reference.without(rows);
     if (left.size() < reference.size()) {
       refer(left);
     }
@@ -238,7 +237,7 @@ final class TrackedTopic {
   void write(Part part, StateWriter writer) {
     switch (part) {
       case TOPIC -> FORMAT.write(this, writer);
-      case REFERENCE -> SparseVectors.write(reference, writer);
+      case REFERENCE -> reference.write(writer);
       case PUBLISHED -> Objects.requireNonNull(published).write(writer);
     }
   }

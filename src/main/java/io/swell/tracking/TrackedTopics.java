@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
@@ -96,7 +95,7 @@ final class TrackedTopics extends StatePart {
     long id = key.getLong();
     int part = key.getByte();
     if (part == Part.REFERENCE.code) {
-      restoring.put(id, SparseVectors.read(value));
+      restoring.put(id, SparseVector.read(value));
     } else if (part == Part.PUBLISHED.code) {
       restoringPublished.put(id, PublishedSnapshot.read(value));
     } else {

@@ -88,7 +88,7 @@ class BirthDetectorTest {
     assertThat(Reservoirs.dense(candidate.topic(), ROWS)).containsExactly(expected, within(1e-12));
     double gain =
         candidate.members().stream()
-            .mapToDouble(member -> SparseVectors.dot(candidate.topic(), member.terms()))
+            .mapToDouble(member -> candidate.topic().dot(member.terms()))
             .map(x -> x * x)
             .sum();
     assertThat(candidate.gain()).isCloseTo(gain, within(1e-12));
@@ -126,7 +126,7 @@ class BirthDetectorTest {
         .satisfies(
             second ->
                 assertThat(second.cosine())
-                    .isCloseTo(SparseVectors.dot(first.topic(), second.topic()), within(1e-12))
+                    .isCloseTo(first.topic().dot(second.topic()), within(1e-12))
                     .isBetween(0.05, 0.4));
   }
 

@@ -157,7 +157,7 @@ class ExplanationSearchTest {
     ExplanationSearch search = search(0);
     ExplanationSearch.Swap swap = Objects.requireNonNull(search.next());
     SparseVector truth = Reservoirs.unit(mean(10));
-    assertThat(SparseVectors.dot(swap.birth().topic(), truth)).isGreaterThan(0.98);
+    assertThat(swap.birth().topic().dot(truth)).isGreaterThan(0.98);
     assertThat(swap.birth().members()).hasSize(20);
     assertThat(search.slotFor(swap, k -> false, k -> true)).isEqualTo(2);
     assertThat(search.slotFor(swap, k -> false, k -> k == 1)).isEqualTo(1);

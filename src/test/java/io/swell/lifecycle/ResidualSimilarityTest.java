@@ -148,7 +148,7 @@ class ResidualSimilarityTest {
     double[][] inner = Reservoirs.innerProducts(kept, index);
     for (int i = 0; i < kept.size(); i++) {
       for (int j = 0; j < kept.size(); j++) {
-        double product = SparseVectors.dot(kept.get(i).terms(), kept.get(j).terms());
+        double product = kept.get(i).terms().dot(kept.get(j).terms());
         assertThat(inner[i][j]).isEqualTo(product);
       }
     }

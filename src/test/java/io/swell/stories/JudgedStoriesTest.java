@@ -133,14 +133,12 @@ class JudgedStoriesTest {
     var words = new int[] {4 * id, 4 * id + 1, 4 * id + 2, 4 * id + 3};
     var header = new DocumentHeader("d", "", DocumentOrigin.NONE, 0, 0);
     vector.set(new StoryDocument(header, words, new int[] {1, 1, 1, 1}), ring);
-    group.terms.add(vector, 0);
+    group.terms.add(vector.compared(), 0);
     return group;
   }
 
   private static double factor(LabeledGroups groups, AlertGroup like) {
-    var evidence = new RowWeights();
-    like.terms.copyTo(evidence);
-    return groups.budgetFactor(Story.NONE, evidence, like.terms.norm());
+    return groups.budgetFactor(Story.NONE, like.terms);
   }
 
   @Test

@@ -60,13 +60,13 @@ class StoryTableTest {
     Story younger = table.add(table.newId(), HOURS);
     var vector = new DocumentVector();
     vector.set(document(1, 1, 2, 3), new DocumentRing(DOCUMENTS, 16_384));
-    older.add(vector, HOURS, 1, 0);
+    older.add(vector.compared(), HOURS, 1, 0);
     vector.set(document(2, 1, 2, 4), new DocumentRing(DOCUMENTS, 16_384));
-    younger.add(vector, HOURS, 2, 0);
+    younger.add(vector.compared(), HOURS, 2, 0);
     assertThat(table.merge(older, younger)).isSameAs(older);
     assertThat(older.members.size()).isEqualTo(2);
     assertThat(younger.members.size()).isZero();
-    assertThat(younger.centroid.heaviest(9)).isEmpty();
+    assertThat(younger.centroid.terms().row()).isEmpty();
     assertThat(younger.current()).isSameAs(older);
   }
 }

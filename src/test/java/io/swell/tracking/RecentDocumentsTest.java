@@ -3,7 +3,6 @@ package io.swell.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.lifecycle.SparseVectors;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
@@ -84,8 +83,7 @@ class RecentDocumentsTest {
   void ofTwoCopiesInABatchTheFirstIsNew() {
     SparseVector x = random(new Random(1), 10);
     assertThat(
-            new RecentDocuments(10, 0.9, new SavedDocuments())
-                .add(batch(x, SparseVectors.EMPTY, x)))
+            new RecentDocuments(10, 0.9, new SavedDocuments()).add(batch(x, SparseVector.EMPTY, x)))
         .containsExactly(false, false, true);
   }
 
@@ -173,7 +171,7 @@ class RecentDocumentsTest {
         var evicted = new BitSet();
         evicted.set(random.nextInt(64));
         recent.evict(evicted);
-        plain.replaceAll(each -> SparseVectors.without(each, evicted));
+        plain.replaceAll(each -> each.without(evicted));
       }
       if (random.nextInt(3) == 0) {
         List<int[]> rows = plain.stream().map(SparseVector::row).toList();

@@ -1,8 +1,7 @@
-package io.swell.lifecycle;
+package io.swell.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.model.SparseVector;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
@@ -10,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SparseVectorsTest {
+class SparseVectorTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void boundedProductDecidesAsTheWholeProductDoes(long seed) {
@@ -19,11 +18,11 @@ class SparseVectorsTest {
     for (int trial = 0; trial < 20_000; trial++) {
       SparseVector x = vector(random, random.nextInt(40));
       SparseVector y = random.nextInt(3) == 0 ? x : vector(random, random.nextInt(40));
-      double dot = SparseVectors.dot(x, y);
+      double dot = x.dot(y);
       double norms = Math.sqrt(x.squaredNorm() * y.squaredNorm());
       for (double threshold : new double[] {0, dot, 0.5 * norms, 0.9 * norms, norms}) {
         boolean exceeds =
-            SparseVectors.dotExceeds(x, x.squaredNorm(), y, y.squaredNorm(), threshold);
+            x.dotExceeds(x.squaredNorm(), y, y.squaredNorm(), threshold);
         assertThat(exceeds).isEqualTo(dot > threshold);
         exceeding += exceeds ? 1 : 0;
       }
@@ -47,7 +46,7 @@ class SparseVectorsTest {
               .mapToInt(e -> x.row()[e])
               .sorted()
               .toArray();
-      SparseVector largest = SparseVectors.largest(x, key, limit);
+      SparseVector largest = x.largest(key, limit);
       assertThat(largest.row()).isEqualTo(rows);
       assertThat(largest.weight())
           .isEqualTo(x.entries(e -> Arrays.binarySearch(rows, x.row()[e]) >= 0).weight());
