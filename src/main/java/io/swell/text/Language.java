@@ -19,6 +19,7 @@ import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.th.ThaiTokenizer;
@@ -38,6 +39,9 @@ import org.apache.lucene.analysis.util.ElisionFilter;
  */
 record Language(
     String code, CharArraySet stopWords, List<String> normalization, List<String> stemming) {
+  /** The ending of the lists of Snowball, which have a format of their own. */
+  private static final String SNOWBALL = "_stop.txt";
+
   private static final NavigableMap<String, String> RULES = rules();
   private static final Map<String, Language> LOADED = new ConcurrentHashMap<>();
 
@@ -73,8 +77,34 @@ record Language(
 
   private static Language load(String code) {
     String[] columns = Objects.requireNonNull(RULES.get(code)).split("\\|", -1);
-    CharArraySet stopWords = StopWords.read(names(columns[1]), List.of());
+    CharArraySet stopWords = stopWords(names(columns[1]), List.of());
     return new Language(code, stopWords, names(columns[2]), names(columns[3]));
+  }
+
+  /**
+   * Returns the words of all lists and the extra words in lower case; not to be modified.
+   *
+   * @param lists names of files in this package, or paths below Lucene's, such as {@code
+   *     ar/stopwords.txt}
+   */
+  static CharArraySet stopWords(List<String> lists, List<String> extra) {
+    CharArraySet all = new CharArraySet(256, false);
+    for (String list : lists) {
+      String resource = list.contains("/") ? "/org/apache/lucene/analysis/" + list : list;
+      try (InputStream in = Language.class.getResourceAsStream(resource)) {
+        if (in == null) {
+          throw new IllegalStateException("there are no stop words " + resource);
+        }
+        all.addAll(
+            list.endsWith(SNOWBALL)
+                ? WordlistLoader.getSnowballWordSet(in)
+                : WordlistLoader.getWordSet(in, "#"));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read the stop words " + resource, e);
+      }
+    }
+    extra.forEach(word -> all.add(word.strip().toLowerCase(Locale.ROOT)));
+    return CharArraySet.unmodifiableSet(all);
   }
 
   private static List<String> names(String column) {

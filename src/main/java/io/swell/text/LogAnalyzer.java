@@ -37,7 +37,7 @@ final class LogAnalyzer implements TextAnalyzer {
     this.options = options;
     this.identifiers =
         new LogIdentifiers(
-            StopWords.read(List.of("logs-en.txt"), options.stopWordsExtra()), counter);
+            Language.stopWords(List.of("logs-en.txt"), options.stopWordsExtra()), counter);
   }
 
   /** {@inheritDoc} The language is ignored. */

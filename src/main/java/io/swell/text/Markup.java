@@ -2,6 +2,7 @@ package io.swell.text;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -22,10 +23,16 @@ public final class Markup {
           ("script style noscript template figcaption nav iframe object svg "
                   + "math select textarea title")
               .split(" ", -1));
-  private static final Set<String> WITHOUT_END_TAG =
-      Set.of("p", "br", "hr", "img", "li", "div", "html", "body", "wbr", "input", "meta", "link");
-  private static final int LONGEST_TAG = 16;
-  private static final int LONGEST_ENTITY = 10;
+
+  /** A comment, a document type, or a tag that HTML uses without an end tag. */
+  private static final Pattern MARKUP =
+      Pattern.compile(
+          "<(?:!--|!(?i:doctype)|(?i:p|br|hr|img|li|div|html|body|wbr|input|meta|link)[>/ \\n"
+              + "\\t\\r"
+              + "])");
+
+  private static final Pattern END_TAG = Pattern.compile("</([A-Za-z0-9]{1,16})[>/ \\n\\t\\r]");
+  private static final Pattern ENTITY = Pattern.compile("&#?[A-Za-z0-9]{1,9};");
 
   private Markup() {}
 
@@ -37,7 +44,7 @@ public final class Markup {
     if (text.indexOf('<') >= 0 && hasTags(text)) {
       text = visibleText(text);
     }
-    if (text.indexOf('&') >= 0 && hasEntity(text)) {
+    if (text.indexOf('&') >= 0 && ENTITY.matcher(text).find()) {
       text = Parser.unescapeEntities(text, false);
       if (text.indexOf('<') >= 0 && hasTags(text)) {
         text = visibleText(text);
@@ -54,43 +61,11 @@ public final class Markup {
   }
 
   private static boolean hasTags(String text) {
-    for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-      if (text.startsWith("<!--", at) || text.regionMatches(true, at, "<!doctype", 0, 9)) {
-        return true;
-      }
-      boolean end = at + 1 < text.length() && text.charAt(at + 1) == '/';
-      int from = end ? at + 2 : at + 1;
-      int to = from;
-      while (to < text.length()
-          && to - from < LONGEST_TAG
-          && Ascii.isAlphanumeric(text.charAt(to))) {
-        to++;
-      }
-      if (to > from && to < text.length() && ">/ \n\t\r".indexOf(text.charAt(to)) >= 0) {
-        String name = text.substring(from, to).toLowerCase(Locale.ROOT);
-        if (end ? Tag.isKnownTag(name) : WITHOUT_END_TAG.contains(name)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private static boolean hasEntity(String text) {
-    for (int at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
-      int to = at + 1;
-      if (to < text.length() && text.charAt(to) == '#') {
-        to++;
-      }
-      int limit = Math.min(text.length(), at + LONGEST_ENTITY);
-      while (to < limit && Ascii.isAlphanumeric(text.charAt(to))) {
-        to++;
-      }
-      if (to > at + 1 && to < text.length() && text.charAt(to) == ';') {
-        return true;
-      }
-    }
-    return false;
+    return MARKUP.matcher(text).find()
+        || END_TAG
+            .matcher(text)
+            .results()
+            .anyMatch(tag -> Tag.isKnownTag(tag.group(1).toLowerCase(Locale.ROOT)));
   }
 
   private record VisibleText(StringBuilder visible) implements NodeFilter {
