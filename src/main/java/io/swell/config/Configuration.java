@@ -50,7 +50,7 @@ public final class Configuration {
     Map<String, String> fixed = new TreeMap<>();
     for (Record options : records.values()) {
       if (!except.contains(options.getClass())) {
-        fixed.putAll(OptionValues.fixed(options));
+        fixed.putAll(OptionCatalog.fixed(options));
       }
     }
     return fixed;

@@ -1,12 +1,18 @@
 package io.swell.config;
 
 import io.swell.config.OptionRecord.DeclaredOption;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** All options: the single list from which configurations are read and explained. */
 public final class OptionCatalog {
@@ -111,5 +117,49 @@ public final class OptionCatalog {
 
   List<DeclaredOption> options() {
     return records.stream().flatMap(each -> each.options().stream()).toList();
+  }
+
+  /** Returns the values that differ from the default. */
+  public static Map<String, String> changed(Record options) {
+    return values(options, OptionCatalog::isChanged);
+  }
+
+  /** Returns the values of the fixed options: a model keeps the values that it was created with. */
+  public static Map<String, String> fixed(Record options) {
+    return values(options, (component, text) -> component.getAnnotation(Option.class).fixed());
+  }
+
+  private static Map<String, String> values(
+      Record options, BiPredicate<RecordComponent, String> wanted) {
+    Map<String, String> values = new TreeMap<>();
+    for (RecordComponent component : options.getClass().getRecordComponents()) {
+      Option option = component.getAnnotation(Option.class);
+      if (option != null) {
+        String text = text(value(component, options));
+        if (wanted.test(component, text)) {
+          values.put(option.key(), text);
+        }
+      }
+    }
+    return values;
+  }
+
+  private static boolean isChanged(RecordComponent component, String text) {
+    String byDefault = component.getAnnotation(Option.class).byDefault();
+    return !text.equals(text(OptionType.of(component.getAnnotatedType()).parse(byDefault)));
+  }
+
+  private static String text(@Nullable Object value) {
+    return value instanceof Enum<?> constant
+        ? OptionType.nameOf(constant)
+        : Objects.toString(value, "");
+  }
+
+  private static @Nullable Object value(RecordComponent component, Record options) {
+    try {
+      return component.getAccessor().invoke(options);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("option " + component.getName() + " cannot be read", e);
+    }
   }
 }

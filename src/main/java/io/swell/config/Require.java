@@ -1,6 +1,13 @@
 package io.swell.config;
 
-/** Checks option values. The message names the key, the value found and what is allowed. */
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks option values, also addresses of web servers, which may be secrets. The message names the
+ * key, the value found and what is allowed.
+ */
 public final class Require {
   private Require() {}
 
@@ -51,5 +58,28 @@ public final class Require {
   /** Requires a value above 0 and at most 1. */
   public static void requireFraction(String key, double found) {
     require(found > 0 && found <= 1, key, found, "must be above 0 and at most 1");
+  }
+
+  /** Returns a URL that begins with {@code http://} or {@code https://} and a host; else null. */
+  public static @Nullable URI httpUrl(String value) {
+    try {
+      URI uri = new URI(value);
+      String scheme = uri.getScheme();
+      return uri.getHost() != null
+              && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
+          ? uri
+          : null;
+    } catch (URISyntaxException e) {
+      return null; // without the cause, which contains the value, possibly a secret
+    }
+  }
+
+  /** Returns whether a value is such a URL without a user, a query and a fragment. */
+  public static boolean isPlainUrl(String value) {
+    URI uri = httpUrl(value);
+    return uri != null
+        && uri.getRawUserInfo() == null
+        && uri.getRawQuery() == null
+        && uri.getRawFragment() == null;
   }
 }

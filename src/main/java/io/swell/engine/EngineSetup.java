@@ -2,7 +2,7 @@ package io.swell.engine;
 
 import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
-import io.swell.config.OptionValues;
+import io.swell.config.OptionCatalog;
 import io.swell.lifecycle.LifecycleOptions;
 import io.swell.lifecycle.TopicLifecycle;
 import io.swell.method.BatchOptions;
@@ -95,7 +95,7 @@ record EngineSetup(
     Stream<Record> own =
         Stream.of(learn, batch, lifecycle, windows, snapshots, alerts, stories, engine);
     Stream.concat(own, ofMethod.stream())
-        .forEach(each -> values.putAll(OptionValues.changed(each)));
+        .forEach(each -> values.putAll(OptionCatalog.changed(each)));
     return values;
   }
 }

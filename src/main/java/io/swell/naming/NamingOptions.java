@@ -3,8 +3,8 @@ package io.swell.naming;
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireBetween;
 
-import io.swell.config.HttpUrl;
 import io.swell.config.Option;
+import io.swell.config.Require;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -48,7 +48,7 @@ public record NamingOptions(
 
   public NamingOptions {
     require(
-        endpoint.isEmpty() || HttpUrl.isPlain(endpoint),
+        endpoint.isEmpty() || Require.isPlainUrl(endpoint),
         "naming.endpoint",
         "another value (not shown, since it may contain a password)",
         "must be a URL that begins with http:// or https:// and a host, without a user, a query or"

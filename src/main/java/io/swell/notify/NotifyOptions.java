@@ -2,8 +2,8 @@ package io.swell.notify;
 
 import static io.swell.config.Require.require;
 
-import io.swell.config.HttpUrl;
 import io.swell.config.Option;
+import io.swell.config.Require;
 import io.swell.output.Alert;
 
 /**
@@ -77,7 +77,7 @@ public record NotifyOptions(
 
   private static void address(String key, String value, boolean secret) {
     require(
-        value.isEmpty() || HttpUrl.parse(value) != null,
+        value.isEmpty() || Require.httpUrl(value) != null,
         key,
         secret ? "another value (not shown, since it may be a secret)" : '"' + value + '"',
         "must be a URL that begins with http:// or https:// and a host, or empty");

@@ -4,15 +4,21 @@ import io.swell.engine.Bag;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
+import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
+import io.swell.format.input.Rejection;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 
 /**
  * Reads a file and analyzes its documents on several threads, before they are asked for. The
@@ -136,5 +142,70 @@ public final class FileIngest {
     return record instanceof FileRecord.Content content
         ? ingest.ingest(content.toRawRecord(file, ingestTime))
         : List.of(((FileRecord.Unreadable) record).rejection());
+  }
+
+  /**
+   * Counts the accepted and rejected documents of a file and prints the first rejection of each
+   * kind.
+   */
+  private static final class RecordTally {
+    private final PrintStream err;
+    private final Map<Rejection.Code, Long> rejected = new EnumMap<>(Rejection.Code.class);
+    private final InputNotes.Tally noted = new InputNotes.Tally();
+    private long accepted;
+
+    RecordTally(PrintStream err) {
+      this.err = err;
+    }
+
+    void add(String file, long line, IngestResult result) {
+      if (result instanceof IngestResult.Ingested ingested) {
+        accepted++;
+        noted.add(ingested.notes());
+      } else if (result instanceof Rejection rejection
+          && rejected.merge(rejection.code(), 1L, Long::sum) == 1) {
+        err.println("rejected " + file + " line " + line + ": " + rejection.message());
+      }
+    }
+
+    /** Returns the number of accepted documents. */
+    long accepted() {
+      return accepted;
+    }
+
+    /**
+     * Prints the number of rejected documents and of documents accepted with a notice, by kind, and
+     * the first detail of each kind of notice.
+     */
+    void summarize() {
+      if (!rejected.isEmpty()) {
+        err.println(
+            rejected.entrySet().stream()
+                .map(
+                    each ->
+                        String.format(Locale.ROOT, "%s %,d", each.getKey().id(), each.getValue()))
+                .collect(Collectors.joining(", ", "rejected: ", "")));
+      }
+      if (!noted.counts().isEmpty()) {
+        err.println("accepted with notices: " + noted.counts());
+        noted.details().forEach(err::println);
+      }
+    }
+
+    /**
+     * Requires at least one accepted document.
+     *
+     * @throws InputException if every record was rejected or the file has no records
+     */
+    void requireDocuments(String file) {
+      if (accepted == 0) {
+        throw new InputException(
+            "no document in " + file,
+            rejected.isEmpty() ? "it has no records" : "every record was rejected",
+            "write one JSON object with a text per line, or choose the preset of its producer with"
+                + " --set input.preset=NAME",
+            null);
+      }
+    }
   }
 }

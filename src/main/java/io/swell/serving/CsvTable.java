@@ -1,13 +1,13 @@
 package io.swell.serving;
 
-import io.swell.format.output.CsvField;
+import io.swell.format.output.OutputCsv;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A table in CSV format, made of {@link CsvField}s. */
+/** A table in CSV format, made of {@link OutputCsv}s. */
 final class CsvTable {
   private final StringBuilder text = new StringBuilder();
 
@@ -21,7 +21,7 @@ final class CsvTable {
    */
   CsvTable row(@Nullable Object... values) {
     for (int i = 0; i < values.length; i++) {
-      text.append(i == 0 ? "" : ",").append(CsvField.of(values[i]));
+      text.append(i == 0 ? "" : ",").append(OutputCsv.fieldOf(values[i]));
     }
     text.append("\r\n");
     return this;

@@ -25,7 +25,7 @@ class OptionValuesTest {
   }
 
   private static Map<String, String> changed(Map<String, String> set) {
-    return OptionValues.changed(
+    return OptionCatalog.changed(
         SampleOptions.CATALOG.reader().values(set, "test").read().get(SampleOptions.class));
   }
 }

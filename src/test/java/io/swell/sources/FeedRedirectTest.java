@@ -95,7 +95,8 @@ class FeedRedirectTest extends PolledServer {
   @Test
   void redirectsFromHttpsToHttpAreRejected() {
     URI secure = URI.create("https://a.example/feed");
-    assertThatThrownBy(() -> new Redirects(secure).next(secure, "http://a.example/feed"))
+    assertThatThrownBy(
+            () -> new FeedFetcher.Redirects(secure).next(secure, "http://a.example/feed"))
         .isInstanceOf(IOException.class);
     assertThatThrownBy(() -> poller(URI.create("https://me:secret@a.example/feed")))
         .hasMessageContaining("a.example")

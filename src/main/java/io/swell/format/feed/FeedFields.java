@@ -126,7 +126,7 @@ final class FeedFields {
             : type.startsWith("text/html") || href.isBlank() ? ALTERNATE_HTML : ALTERNATE;
     if (found < relation && !reference.isBlank()) {
       relation = found;
-      link = FeedLinks.resolve(address, element, reference);
+      link = FeedXml.resolve(address, element, reference);
     }
   }
 

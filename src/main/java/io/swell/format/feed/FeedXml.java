@@ -1,5 +1,6 @@
 package io.swell.format.feed;
 
+import java.net.URI;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
@@ -60,6 +61,10 @@ final class FeedXml {
 
   /** Prefixes of RSS and Atom, and that of elements without one. */
   private static final Set<String> OF_FEEDS = Set.of(":", "atom:", "a10:", "rss:");
+
+  private static final Pattern BREAKS = Pattern.compile("[\\t\\r\\n]+ *");
+
+  private static final Pattern ILLEGAL = Pattern.compile("[ \"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
 
   private FeedXml() {}
 
@@ -201,5 +206,37 @@ final class FeedXml {
 
   private static String printable(String text) {
     return CONTROL.matcher(text).replaceAll(" ");
+  }
+
+  /**
+   * Resolves a link against the {@code xml:base} of the elements that it is in and the address of
+   * the feed.
+   *
+   * @return the absolute link, with characters that are not allowed in it as bytes of their UTF-8;
+   *     null if it has no meaning
+   */
+  static @Nullable String resolve(URI address, Element in, String reference) {
+    String link = resolve(base(address, in), reference);
+    return FeedFields.blankToNull(link);
+  }
+
+  static String resolve(String base, String reference) {
+    String legal =
+        ILLEGAL
+            .matcher(BREAKS.matcher(reference.strip()).replaceAll(""))
+            .replaceAll(found -> String.format("%%%02X", (int) found.group().charAt(0)));
+    // HTML's rules for links are also those of feeds.
+    var link = new Element("a");
+    link.setBaseUri(base);
+    return link.attr("href", legal).absUrl("href");
+  }
+
+  private static String base(URI address, @Nullable Element in) {
+    if (in == null) {
+      return address.toString();
+    }
+    String outer = base(address, in.parent());
+    String own = in.attr("xml:base");
+    return own.isBlank() ? outer : resolve(outer, own);
   }
 }

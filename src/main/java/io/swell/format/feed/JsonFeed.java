@@ -64,9 +64,7 @@ final class JsonFeed {
 
   private static @Nullable String link(JsonNode node, URI address, String... names) {
     String link = text(node, names);
-    return link == null
-        ? null
-        : FeedFields.blankToNull(FeedLinks.resolve(address.toString(), link));
+    return link == null ? null : FeedFields.blankToNull(FeedXml.resolve(address.toString(), link));
   }
 
   /** Returns the first field that is not blank, or null. */

@@ -45,6 +45,13 @@ public final class DocumentReader {
                   Function.identity(),
                   (first, second) -> first));
 
+  /** Header of a record with the trace in which it was sent. */
+  static final String TRACE_HEADER = "traceparent";
+
+  /** Version, trace id, parent id and flags. Later versions than 00 may have more. */
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+
   private final InputOptions options;
   private final FramedValues framed;
   private final DocumentField id;
@@ -248,14 +255,14 @@ public final class DocumentReader {
   /** Returns the trace id in a field of the document, or in the header of its record. */
   private @Nullable String traceId(JsonNode document, RawRecord record) {
     for (DocumentField.Hit hit : trace.allHits(document)) {
-      String id = hit.value().isTextual() ? TraceContext.traceId(hit.value().textValue()) : null;
+      String id = hit.value().isTextual() ? idOfTrace(hit.value().textValue()) : null;
       if (id != null) {
         return id;
       }
     }
     // A batch of logs was sent in a trace of the collector, which is not that of the logs.
-    String sent = record.headers().get(TraceContext.HEADER);
-    return sent == null || options.preset() == InputPreset.OTEL ? null : TraceContext.traceId(sent);
+    String sent = record.headers().get(TRACE_HEADER);
+    return sent == null || options.preset() == InputPreset.OTEL ? null : idOfTrace(sent);
   }
 
   /** Returns the first link that a page may show. */
@@ -332,5 +339,17 @@ public final class DocumentReader {
      * @param notes what was replaced, cut or ignored in it
      */
     record Accepted(Document document, InputNotes notes) implements ReadResult {}
+  }
+
+  /**
+   * Returns the trace id in a text, or null if there is none. One that stands alone may have digits
+   * in upper case, as in the JSON encoding of OTLP.
+   */
+  static @Nullable String idOfTrace(String text) {
+    Matcher parent = TRACEPARENT.matcher(text);
+    boolean isParent =
+        parent.matches() && (parent.group(3) == null || !parent.group(1).equals("00"));
+    String id = isParent ? parent.group(2) : text.toLowerCase(Locale.ROOT);
+    return DocumentOrigin.isTraceId(id) ? id : null;
   }
 }

@@ -15,7 +15,7 @@ final class Envelope {
   static List<JsonNode> open(InputPreset preset, RawRecord record, byte[] value)
       throws RejectedException {
     if (preset.shape == InputPreset.Shape.LOG_BATCH && Utf8Decoder.isLogBatch(value)) {
-      return OtelLogs.explode(OtlpProtobuf.read(value));
+      return OtelLogs.explode(OtelLogs.Protobuf.read(value));
     }
     String text = Utf8Decoder.decode(value);
     if (text.isBlank()) {

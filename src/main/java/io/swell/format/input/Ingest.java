@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns records into bags: reads the documents and analyzes their text. This is all that happens to
@@ -33,6 +34,9 @@ public final class Ingest {
 
   /** Maximum bytes of a bag; leaves a margin to Kafka's default record limit of 1 MB. */
   private static final long MAX_BAG_BYTES = 900_000;
+
+  /** Characters of a text that are read, because most of an HTML page may be invisible. */
+  private static final int MOST_READ = 20_000;
 
   private final DocumentReader reader;
   private final TextAnalyzer analyzer;
@@ -87,7 +91,7 @@ public final class Ingest {
             document.id(),
             document.timestamp().toEpochMilli(),
             record.ingestTime(),
-            document.origin().withSnippet(Snippet.of(document.text(), snippetLength)),
+            document.origin().withSnippet(snippet(document.text(), snippetLength)),
             terms.detected() == null ? document.language() : terms.detected(),
             document.labels(),
             shownTitle(document),
@@ -198,5 +202,56 @@ public final class Ingest {
      */
     record Ingested(Bag bag, InputNotes notes, boolean isLanguageDetected)
         implements IngestResult {}
+  }
+
+  /**
+   * Returns the first characters of a text, with white space and control characters collapsed to
+   * single blanks. A longer text is cut at the last blank in the second half, or between two
+   * characters as users see them where there is none, as in Chinese; "..." follows.
+   *
+   * @param length maximum number of code points before "..."; 0 for no snippet
+   * @return null if nothing is left
+   */
+  static @Nullable String snippet(@Nullable String text, int length) {
+    if (text == null || length == 0) {
+      return null;
+    }
+    String begin = text.strip();
+    String line =
+        line(Markup.strip(begin.substring(0, Math.min(begin.length(), MOST_READ))), length);
+    if (line.codePointCount(0, line.length()) <= length) {
+      return line.isEmpty() ? null : line;
+    }
+    int end = line.offsetByCodePoints(0, length);
+    int blank = line.lastIndexOf(' ', end);
+    return line.substring(0, blank >= end / 2 ? blank : character(line, end)).strip() + "...";
+  }
+
+  /** Returns the text on one line, up to one code point more than a length. */
+  private static String line(String text, int length) {
+    var line = new StringBuilder();
+    int left = length + 1;
+    for (int at = 0; at < text.length() && left > 0; ) {
+      int point = text.codePointAt(at);
+      at += Character.charCount(point);
+      if (!Character.isWhitespace(point)
+          && !Character.isSpaceChar(point)
+          && !Character.isISOControl(point)) {
+        line.appendCodePoint(point);
+        left--;
+      } else if (!line.isEmpty() && line.charAt(line.length() - 1) != ' ') {
+        line.append(' ');
+        left--;
+      }
+    }
+    return left > 0 ? line.toString().strip() : line.toString();
+  }
+
+  /** Returns the last boundary of a character as users see it, at or before a place; never 0. */
+  private static int character(String line, int end) {
+    BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
+    characters.setText(line);
+    int boundary = characters.isBoundary(end) ? end : characters.preceding(end);
+    return boundary > 0 ? boundary : end;
   }
 }

@@ -1,13 +1,16 @@
 package io.swell.format.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.format.input.DocumentField;
 import io.swell.format.output.OutputSchema.Field;
 import io.swell.format.output.OutputSchema.Scalar;
 import io.swell.format.output.OutputSchema.Struct;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outputs of one kind as a CSV table, with a column for each field of their schema in its
@@ -16,6 +19,8 @@ import java.util.function.Consumer;
  */
 public final class OutputCsv {
   private static final String END = "\r\n";
+
+  private static final String FORMULA = "=+-@\t\r\n";
 
   private final OutputSchema schema;
 
@@ -47,7 +52,7 @@ public final class OutputCsv {
       if (field.type() instanceof Struct struct) {
         header(prefix + field.name() + "_", struct.fields(), names);
       } else {
-        names.accept(CsvField.of(prefix + field.name()));
+        names.accept(fieldOf(prefix + field.name()));
       }
     }
   }
@@ -70,6 +75,32 @@ public final class OutputCsv {
     if (value.isNumber() || value.isBoolean()) {
       return value.asText();
     }
-    return CsvField.of(isScalar ? value.textValue() : value.toString());
+    return fieldOf(isScalar ? value.textValue() : value.toString());
+  }
+
+  /**
+   * Returns the field (RFC 4180) of a string, number, time, constant or list of strings; null and
+   * numbers that are not finite become an empty field.
+   */
+  public static String fieldOf(@Nullable Object value) {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof Double number) {
+      return Double.isFinite(number) ? number.toString() : "";
+    }
+    if (value instanceof Number || value instanceof Boolean || value instanceof Instant) {
+      return value.toString();
+    }
+    if (value instanceof Enum<?> constant) {
+      return DocumentField.lowerCaseName(constant);
+    }
+    String words =
+        value instanceof List<?> list
+            ? String.join(" ", list.stream().map(Object::toString).toList())
+            : value.toString();
+    String safe = !words.isEmpty() && FORMULA.indexOf(words.charAt(0)) >= 0 ? "'" + words : words;
+    boolean quoted = safe.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return quoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

@@ -13,9 +13,9 @@ import java.io.UncheckedIOException;
  *
  * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, times
  * in ISO-8601 UTC, options in alphabetical order, and absent values omitted. Each object names its
- * {@code type}. Fractions are rounded ({@link SignificantDigits}) to five significant digits, a
- * relative error of at most 5e-5, and to four in assignments, stories and activity, of which there
- * are most; whole numbers are exact. A number that is not finite, a bug, is an exception.
+ * {@code type}. Fractions are rounded ({@link RecordFormat}) to five significant digits, a relative
+ * error of at most 5e-5, and to four in assignments, stories and activity, of which there are most;
+ * whole numbers are exact. A number that is not finite, a bug, is an exception.
  */
 public final class OutputWriter {
   /** The version of these formats, written as the field {@code v}. */

@@ -15,6 +15,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +41,17 @@ final class RecordFormat<T extends Record> {
   /** A component that has another name than its field. */
   private static final Map<Class<?>, Map<String, String>> FIELD_NAMES =
       Map.of(Story.class, Map.of("id", "story"));
+
+  /** Powers of ten up to this one are exact as doubles. */
+  private static final double LARGEST_EXACT_POWER = 1e22;
+
+  /**
+   * Bounds the error of a product below 1e5: five digits; closer to a tie, the product does not
+   * decide.
+   */
+  private static final double NEAR_TIE = 1e-9;
+
+  private static final double[] POWERS = {1, 10, 100, 1e3, 1e4};
 
   private final Constructor<T> constructor;
   private final List<Part> components = new ArrayList<>();
@@ -228,7 +242,7 @@ final class RecordFormat<T extends Record> {
       if (!Double.isFinite(number)) {
         throw new IllegalStateException(thing + ": " + name + " must be finite, found " + number);
       }
-      json.writeNumber(SignificantDigits.rounded(number, digits));
+      json.writeNumber(rounded(number, digits));
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
     } else if (value instanceof Boolean flag) {
@@ -277,5 +291,31 @@ final class RecordFormat<T extends Record> {
       return cause;
     }
     return new IllegalStateException("a record of outputs threw an error", e);
+  }
+
+  /**
+   * Returns the double closest to a number with so many significant digits, so at most 0.5 /
+   * 10^(digits - 1) of it away; ties go to the even digit. Whole numbers, which may be counts, stay
+   * as they are, and larger numbers keep their whole part. Rounding twice changes nothing more.
+   *
+   * @param digits 1 to 5
+   */
+  static double rounded(double value, int digits) {
+    double magnitude = Math.abs(value);
+    double large = POWERS[digits - 1]; // from here on, all digits are before the point
+    if (magnitude >= large || value == Math.rint(value)) {
+      // Adding 0.0 turns -0.0 into 0.0, which readers treat as the same number.
+      return Math.rint(value) + 0.0;
+    }
+    double power = 1;
+    while (magnitude * power < large) {
+      power *= 10;
+    }
+    double scaled = value * power;
+    double whole = Math.rint(scaled);
+    boolean isTie = Math.abs(Math.abs(scaled - whole) - 0.5) < NEAR_TIE;
+    return power > LARGEST_EXACT_POWER || isTie
+        ? new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN)).doubleValue()
+        : whole / power;
   }
 }

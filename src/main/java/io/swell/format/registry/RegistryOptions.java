@@ -2,8 +2,8 @@ package io.swell.format.registry;
 
 import static io.swell.config.Require.require;
 
-import io.swell.config.HttpUrl;
 import io.swell.config.Option;
+import io.swell.config.Require;
 import io.swell.tls.TlsStores;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,8 +53,8 @@ public record RegistryOptions(
             key = "registry.ssl.keystore.location",
             byDefault = "",
             doc =
-                "PKCS12 or JKS key store with the client certificate for a schema registry that asks"
-                    + " for one, and its key.")
+                "PKCS12 or JKS key store with the client certificate for a schema registry that"
+                    + " asks for one, and its key.")
         @Nullable Path keystore,
     @Option(
             key = "registry.ssl.keystore.password",
@@ -67,7 +67,7 @@ public record RegistryOptions(
 
   public RegistryOptions {
     require(
-        url.isEmpty() || HttpUrl.isPlain(url),
+        url.isEmpty() || Require.isPlainUrl(url),
         "registry.url",
         "another value (not shown, since it may contain a password)",
         "must be a URL that begins with http:// or https:// and a host, without a user, a query or"

@@ -7,6 +7,7 @@ import io.swell.format.input.FramedValues;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
 import io.swell.format.registry.RegistryException.Kind;
+import io.swell.format.registry.SchemaParser.ValueDecoder;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

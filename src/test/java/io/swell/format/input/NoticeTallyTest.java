@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class NoticeTallyTest {
-  private final NoticeTally tally = new NoticeTally();
+  private final InputNotes.Tally tally = new InputNotes.Tally();
 
   @Test
   void ofEachKindTheFirstDetailIsKeptAndAllAreCounted() {

@@ -112,7 +112,7 @@ class OtlpProtobufTest {
 
   @Test
   void aRequestIsTheSameInBothEncodings() throws Exception {
-    assertThat(JsonParser.parse(OtlpProtobuf.read(request()).toString()))
+    assertThat(JsonParser.parse(OtelLogs.Protobuf.read(request()).toString()))
         .isEqualTo(JsonParser.parse(JSON));
     assertThat(read(request()))
         .hasSize(2)
@@ -151,7 +151,7 @@ class OtlpProtobufTest {
     for (int n = 0; n < 2_000; n++) {
       byte[] damaged = Arrays.copyOf(whole, whole.length - n % 40);
       damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-      assertThatCode(() -> OtlpProtobuf.read(damaged))
+      assertThatCode(() -> OtelLogs.Protobuf.read(damaged))
           .satisfiesAnyOf(
               thrown -> assertThat(thrown).isNull(),
               thrown -> assertThat(thrown).isInstanceOf(RejectedException.class));

@@ -20,7 +20,7 @@ class SnippetTest {
     "'礦山今天重新開放', 4, '礦山今天...'",
   })
   void aTextIsCutBetweenTwoWords(String text, int length, String expected) {
-    assertThat(Snippet.of(text, length)).isEqualTo(expected);
+    assertThat(Ingest.snippet(text, length)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -33,26 +33,26 @@ class SnippetTest {
         "\n\n\n a\u0085b"
       })
   void whiteSpaceAndControlCharactersBecomeOneBlank(String text) {
-    assertThat(Snippet.of(text, 3)).isEqualTo("a b");
+    assertThat(Ingest.snippet(text, 3)).isEqualTo("a b");
   }
 
   @Test
   void aCharacterIsNeverSplit() {
-    assertThat(Snippet.of("\ud83d\ude00\ud83d\ude01\ud83d\ude02", 2))
+    assertThat(Ingest.snippet("\ud83d\ude00\ud83d\ude01\ud83d\ude02", 2))
         .isEqualTo("\ud83d\ude00\ud83d\ude01...");
-    assertThat(Snippet.of("cafe\u0301cafe\u0301", 4)).isEqualTo("caf...");
-    assertThat(Snippet.of("e\u0301\u0302", 1)).isEqualTo("e...");
+    assertThat(Ingest.snippet("cafe\u0301cafe\u0301", 4)).isEqualTo("caf...");
+    assertThat(Ingest.snippet("e\u0301\u0302", 1)).isEqualTo("e...");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " \n ", "<p></p>", "\u0000"})
   void aTextWithoutVisibleCharactersHasNone(String text) {
-    assertThat(Snippet.of(text, 160)).isNull();
+    assertThat(Ingest.snippet(text, 160)).isNull();
   }
 
   @Test
   void withLengthZeroThereIsNone() {
-    assertThat(Snippet.of("The mine reopens", 0)).isNull();
-    assertThat(Snippet.of(null, 160)).isNull();
+    assertThat(Ingest.snippet("The mine reopens", 0)).isNull();
+    assertThat(Ingest.snippet(null, 160)).isNull();
   }
 }

@@ -211,7 +211,7 @@ class StackTracesTest {
 
   private static List<String> records(String text) throws IOException {
     var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-    var traces = new StackTraces(new LineInput(in, 100_000));
+    var traces = new RecordFile.StackTraces(new LineInput(in, 100_000));
     List<String> records = new ArrayList<>();
     for (FileRecord next = traces.next(); next != null; next = traces.next()) {
       records.add(new String(((FileRecord.Content) next).value(), StandardCharsets.UTF_8));

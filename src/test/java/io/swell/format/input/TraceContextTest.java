@@ -29,7 +29,7 @@ class TraceContextTest {
     "5B8EFFF798038103D269B633813FC60C, 5b8efff798038103d269b633813fc60c"
   })
   void findsTheTraceId(String text, String id) {
-    assertThat(TraceContext.traceId(text)).isEqualTo(id);
+    assertThat(DocumentReader.idOfTrace(text)).isEqualTo(id);
   }
 
   @ParameterizedTest
@@ -54,7 +54,7 @@ class TraceContextTest {
         "4bf92f3577b34da6a3ce929d0e0e4736 "
       })
   void otherValuesAreNoTraceIds(String text) {
-    assertThat(TraceContext.traceId(text)).isNull();
+    assertThat(DocumentReader.idOfTrace(text)).isNull();
   }
 
   @Test
@@ -96,7 +96,7 @@ class TraceContextTest {
             7,
             0,
             0,
-            Map.of(TraceContext.HEADER, header));
+            Map.of(DocumentReader.TRACE_HEADER, header));
     var results = new DocumentReader(InputFixture.options(options)).read(record);
     DocumentOrigin origin = ((Accepted) results.get(0)).document().origin();
     return origin.traceId();

@@ -187,7 +187,7 @@ class OutputFormatTest {
     byte[] written = OutputWriter.write(activity(number));
     assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
     assertThat(OutputReader.read(TopicActivity.class, written).z())
-        .isEqualTo(SignificantDigits.rounded(number, 4));
+        .isEqualTo(RecordFormat.rounded(number, 4));
   }
 
   @ParameterizedTest

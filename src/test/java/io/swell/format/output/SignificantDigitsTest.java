@@ -18,7 +18,7 @@ class SignificantDigitsTest {
   private static final MathContext FEWER = new MathContext(4, RoundingMode.HALF_EVEN);
 
   private static double rounded(double value) {
-    return SignificantDigits.rounded(value, 5);
+    return RecordFormat.rounded(value, 5);
   }
 
   private static double decimal(double value, MathContext digits) {
@@ -38,7 +38,7 @@ class SignificantDigitsTest {
       for (double value : new double[] {any, tie, nearTie}) {
         if (value != Math.rint(value)) {
           assertThat(rounded(value)).as("%s", value).isEqualTo(decimal(value, DECIMAL));
-          assertThat(SignificantDigits.rounded(value, 4))
+          assertThat(RecordFormat.rounded(value, 4))
               .as("%s", value)
               .isEqualTo(Math.abs(value) < 1e3 ? decimal(value, FEWER) : Math.rint(value));
         }
