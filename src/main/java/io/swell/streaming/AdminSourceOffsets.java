@@ -1,18 +1,14 @@
 package io.swell.streaming;
 
-import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
-import io.swell.streaming.feed.CommittedRecords;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -24,37 +20,22 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** {@link SourceOffsets} as reported by the brokers. Thread-safe. */
 final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(AdminSourceOffsets.class);
-
   /** How long to wait for the end of a quiet partition. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  private final KafkaClients kafka;
   private final Admin admin;
   private final TrackerGroup group;
   private final String documents;
   private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
 
-  /** Offsets of a partition that are known to hold only transaction markers. */
-  private final Map<Integer, Marks> marks = new ConcurrentHashMap<>();
-
-  /** Partitions that are being read to find out whether they contain records. */
-  private final Set<Integer> reading = ConcurrentHashMap.newKeySet();
-
-  private final ExecutorService reader;
-
   /** Ends of the backlogs that are not known to be ingested. */
   private final Map<Integer, Long> awaited = new HashMap<>();
 
-  /** The newest known committed offsets of the partitions, and those known before. */
+  /** The newest known committed offsets of the partitions. */
   private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-
-  private Map<TopicPartition, OffsetAndMetadata> committedBefore = Map.of();
 
   private boolean isAskingGroup;
   private volatile Set<TopicPartition> partitions = Set.of();
@@ -68,28 +49,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   /** A request for the end of a partition, sent at a time; the answer may be outstanding. */
   private record Question(long time, KafkaFuture<ListOffsetsResultInfo> end) {}
 
-  /**
-   * A range of offsets that holds only transaction markers.
-   *
-   * @param from first offset; a topic that is created again begins below it
-   * @param to offset after the last one
-   */
-  private record Marks(long from, long to) {
-    boolean hold(long position, long end) {
-      return from <= position && end <= to;
-    }
-  }
-
   AdminSourceOffsets(KafkaClients kafka) {
-    this(kafka, Executors.newSingleThreadExecutor(new NamedThreadFactory("swell-source-offsets")));
-  }
-
-  /**
-   * @param reader runs the reading of documents that are not ingested yet; closed with this object
-   */
-  AdminSourceOffsets(KafkaClients kafka, ExecutorService reader) {
-    this.kafka = kafka;
-    this.reader = reader;
     admin = kafka.admin();
     group = new TrackerGroup(admin, kafka.options().application());
     documents = kafka.options().documents();
@@ -150,19 +110,12 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
         (partition, end) -> {
           var at = new TopicPartition(documents, partition);
           OffsetAndMetadata offset = committed.get(at);
-          if (offset != null && isIngested(at, offset, end)) {
-            ingested.put(partition, Math.max(offset.offset(), end));
+          if (offset != null && offset.offset() >= end) {
+            ingested.put(partition, offset.offset());
           }
         });
     awaited.keySet().removeAll(ingested.keySet());
     return ingested;
-  }
-
-  /** Only transaction markers may be left where nothing more has been committed for a while. */
-  private boolean isIngested(TopicPartition at, OffsetAndMetadata offset, long end) {
-    boolean isNearEnd =
-        offset.equals(committedBefore.get(at)) && end - offset.offset() <= SourceReporter.MARKS;
-    return offset.offset() >= end || (isNearEnd && isRead(at, offset.offset(), end, true));
   }
 
   /**
@@ -173,7 +126,6 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private synchronized void committed(@Nullable Map<TopicPartition, OffsetAndMetadata> found) {
     isAskingGroup = false;
     if (found != null) {
-      committedBefore = committed;
       committed = found;
     }
   }
@@ -186,7 +138,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
     Question before = questions.put(partition, newest);
     Question asked = isQuiet ? newest : before;
     Long end = asked == null ? null : answer(asked, isQuiet ? PATIENCE : Duration.ZERO);
-    return asked != null && end != null && isRead(at, position, end, isQuiet) ? asked.time : 0;
+    return asked != null && end != null && position >= end ? asked.time : 0;
   }
 
   @Override
@@ -229,37 +181,8 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
     }
   }
 
-  /**
-   * Returns whether only transaction markers are left in a partition. If that is not known, it is
-   * looked up in the background for the next call, because the calling thread ingests, and opening
-   * and closing a consumer takes a second, or half a minute if the brokers are unavailable.
-   */
-  private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {
-    Marks known = marks.get(at.partition());
-    if (position >= end || (known != null && known.hold(position, end))) {
-      return true;
-    }
-    if (isQuiet && reading.add(at.partition())) {
-      reader.execute(() -> look(at, position, end));
-    }
-    return false;
-  }
-
-  private void look(TopicPartition at, long position, long end) {
-    try {
-      if (!CommittedRecords.exist(kafka, at, position, end)) {
-        marks.put(at.partition(), new Marks(position, end));
-      }
-    } catch (ConnectionException e) {
-      LOG.warn("cannot determine whether all documents were ingested: {}", e.getMessage());
-    } finally {
-      reading.remove(at.partition());
-    }
-  }
-
   @Override
   public void close() {
-    reader.shutdownNow();
     admin.close();
   }
 }

@@ -7,7 +7,6 @@ import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputNotes;
-import io.swell.format.input.InputNotice;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
 import io.swell.streaming.client.KafkaOptions;
@@ -17,8 +16,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -48,8 +47,8 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private final KafkaOptions options;
   private final Supplier<Ingest> ingests;
   private final SourceOffsets offsets;
+  private final InstanceState instance;
   private final StreamMeters meters;
-  private final Set<InputNotice> noticed;
   private @Nullable Running running;
   private @Nullable Cancellable backlogChecks;
 
@@ -64,17 +63,19 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     this.options = options;
     this.ingests = ingests;
     this.offsets = offsets;
+    this.instance = instance;
     this.meters = instance.meters();
-    noticed = instance.noticed();
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
+    var source = new TopicPartition(options.documents(), context.taskId().partition());
     var reports =
         new SourceReporter(
             offsets,
-            context.taskId().partition(),
+            source.partition(),
             options.idleAfter().toMillis(),
+            offset -> instance.afterMarkers(source, offset),
             context.currentSystemTimeMs());
     running = new Running(context, ingests.get(), reports);
     // Not more often, because Kafka Streams commits after each call.
@@ -92,7 +93,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private void checkForEnd(long now) {
     Running here = running();
     SourceReporter reports = here.reports;
-    if (reports.isNearEnd()) {
+    if (reports.hasBacklog()) {
       report(now);
     }
     reports.reportOthers(now).forEach(each -> forward(each, here, now));
@@ -174,7 +175,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
         .details()
         .forEach(
             (notice, detail) -> {
-              if (!detail.isEmpty() && noticed.add(notice)) {
+              if (!detail.isEmpty() && instance.noticed().add(notice)) {
                 LOG.warn(
                     "record {}: {}: {}; further ones are counted in swell_document_notes_total"
                         + "{note=\"{}\"} without a line in this log",

@@ -43,11 +43,9 @@ import org.slf4j.LoggerFactory;
  */
 final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InputConsumer.class);
-  private static final String EARLIEST = "earliest";
 
   private final DataLossMonitor losses;
   private final MemberName name;
-  private final String policy;
   private final SchemaHold hold;
   private final InstanceState instance;
   private final String log;
@@ -56,8 +54,8 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private Set<TopicPartition> heldLog = Set.of();
 
   /**
-   * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
-   *     consumer group starts that has read nothing
+   * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} is {@code
+   *     earliest}, which this consumer does itself
    * @param instance says which partitions of the log are not read on; receives the positions
    */
   InputConsumer(
@@ -72,7 +70,6 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
     this.instance = instance;
     log = StreamTopic.BAGS.name(kafka.options());
     this.name = new MemberName(config.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), kafka);
-    this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
   }
 
   private static Map<String, Object> withoutOffsetReset(Map<String, Object> config) {
@@ -96,16 +93,23 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       holdLog();
       ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
       records.nextOffsets().forEach((at, next) -> instance.positions().put(at, next.offset()));
-      return hold.withoutHeld(withoutSkipped(records), this::holdAt);
+      return passed(hold.withoutHeld(withoutSkipped(records), this::holdAt));
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
     } catch (NoOffsetForPartitionException e) {
-      if (!policy.equals(EARLIEST)) {
-        throw e; // Kafka Streams starts where the setting says
-      }
       begin(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  private ConsumerRecords<byte[], byte[]> passed(ConsumerRecords<byte[], byte[]> records) {
+    for (TopicPartition at : records.partitions()) {
+      List<ConsumerRecord<byte[], byte[]>> of = records.records(at);
+      if (!of.isEmpty()) {
+        instance.records().put(at, of.get(of.size() - 1).offset());
+      }
+    }
+    return records;
   }
 
   private void holdLog() {
@@ -189,7 +193,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   /** Kafka Streams asks for committed offsets where it begins to read. */
   private Map<TopicPartition, OffsetAndMetadata> start(
       Map<TopicPartition, OffsetAndMetadata> committed) {
-    committed.forEach((at, next) -> instance.positions().put(at, next == null ? 0 : next.offset()));
+    committed.forEach((at, next) -> instance.start(at, next == null ? 0 : next.offset()));
     return losses.identities().untag(committed);
   }
 
@@ -218,6 +222,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
         .forEach(
             (at, first) -> {
               seek(at, first);
+              instance.start(at, first);
               identities.startOver(at);
             });
   }

@@ -14,6 +14,7 @@ import org.apache.kafka.common.TopicPartition;
  *     for a model whose shards have not answered yet
  * @param positions the next offset that is read in each partition; {@link #UNKNOWN} while it is not
  *     to be read
+ * @param records the offset of the last record of each partition that was passed on for processing
  * @param noticed the kinds of notices of which the program's log has an example
  */
 record InstanceState(
@@ -22,6 +23,7 @@ record InstanceState(
     ShardMonitor shards,
     Set<Integer> heldLog,
     Map<TopicPartition, Long> positions,
+    Map<TopicPartition, Long> records,
     Set<InputNotice> noticed) {
   static final long UNKNOWN = -1;
 
@@ -32,7 +34,22 @@ record InstanceState(
         new ShardMonitor(meters, System::currentTimeMillis),
         ConcurrentHashMap.newKeySet(),
         new ConcurrentHashMap<>(),
+        new ConcurrentHashMap<>(),
         ConcurrentHashMap.newKeySet());
+  }
+
+  /** Sets where a partition is read from. */
+  void start(TopicPartition at, long offset) {
+    positions.put(at, offset);
+    records.remove(at);
+  }
+
+  /**
+   * Returns an offset of a partition up to which all records are processed, or, if only transaction
+   * markers were read after it, the one after these.
+   */
+  long afterMarkers(TopicPartition at, long offset) {
+    return offset > records.getOrDefault(at, -1L) ? Math.max(offset, position(at)) : offset;
   }
 
   /** Returns the next offset to read; {@link #UNKNOWN} if the partition was never read. */

@@ -34,7 +34,7 @@ interface SourceOffsets {
    * ingested, in milliseconds since 1970 UTC; 0 if none is known. Waits at most one second for the
    * brokers, and only if nothing has arrived for a while.
    *
-   * @param position offset after the last record ingested
+   * @param position offset up to which everything has been ingested
    * @param isQuiet whether nothing has arrived since the previous call
    * @param now the wall clock
    */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +22,11 @@ final class SourceReporter {
   /** Longest pause between reports while no partition has documents, in milliseconds. */
   static final long LONGEST_PAUSE = 600_000;
 
-  /** Largest number of offsets before the end of a backlog that may all be transaction markers. */
-  static final long MARKS = 100;
-
   private final SourceOffsets offsets;
   private final int partition;
   private final long idleAfter;
   private final Map<Integer, Backlog> backlog;
+  private final LongUnaryOperator skip;
   private long position;
   private boolean hasBegun;
   private boolean hadBacklog;
@@ -43,9 +42,12 @@ final class SourceReporter {
    *
    * @param partition the source partition of the task
    * @param idleAfter time without documents after which a partition is idle, in milliseconds
+   * @param skip returns an offset, or the one after the transaction markers that follow it
    * @param now the wall clock
    */
-  SourceReporter(SourceOffsets offsets, int partition, long idleAfter, long now) {
+  SourceReporter(
+      SourceOffsets offsets, int partition, long idleAfter, LongUnaryOperator skip, long now) {
+    this.skip = skip;
     this.offsets = offsets;
     this.partition = partition;
     this.idleAfter = idleAfter;
@@ -111,15 +113,17 @@ final class SourceReporter {
         .toList();
   }
 
-  /**
-   * Returns whether the rest of the backlog may be transaction markers, which consumers never see.
-   */
-  boolean isNearEnd() {
-    return hadBacklog && own().end() - position <= MARKS;
+  /** Returns whether the backlog of this partition is not ingested yet. */
+  boolean hasBacklog() {
+    return hadBacklog;
   }
 
   /** Returns the report that is due because time has passed, or null. */
   @Nullable SourceReport report(long now) {
+    position = skip.applyAsLong(position);
+    if (hadBacklog && position < own().end()) {
+      return null;
+    }
     newest = Math.max(newest, offsets.lastGrowth(now));
     long pause = Math.max(idleAfter, Math.min(reported - newest, LONGEST_PAUSE));
     if (!hadBacklog && now - reported < pause) {
@@ -130,11 +134,7 @@ final class SourceReporter {
     if (readUntil == 0) {
       return null;
     }
-    if (hadBacklog) {
-      // Only transaction markers are left.
-      position = Math.max(position, own().end());
-      hadBacklog = false;
-    }
+    hadBacklog = false;
     reported = now;
     return new SourceProgress(
         partition, position, readUntil, Math.max(0, readUntil - idleAfter), now);

@@ -46,7 +46,7 @@ class SourceReporterTest {
             return growthFound;
           }
         };
-    var reporter = new SourceReporter(offsets, 0, IDLE_AFTER, 0);
+    var reporter = new SourceReporter(offsets, 0, IDLE_AFTER, offset -> offset, 0);
     assertThat(reporter.reportIngested(0, last)).isNull();
     var reports = new TreeMap<Long, Long>();
     for (long now = IDLE_AFTER; now <= until; now += IDLE_AFTER) {

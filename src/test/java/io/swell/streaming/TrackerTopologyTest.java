@@ -16,6 +16,7 @@ import io.swell.format.output.OutputReader;
 import io.swell.output.Assignment;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.OutputCodec;
 import io.swell.streaming.record.DeadLetter;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -250,17 +252,20 @@ class TrackerTopologyTest {
         .containsExactly(new SourceProgress(1, 9, 0, 0, now + 1_000));
   }
 
-  /** Returns the log after one document and two seconds. */
+  /** Returns the log after one document, after which a marker was read, and two seconds. */
   private List<LogEntry> logOf(SourceOffsets offsets) {
     Configuration patient = Streams.configuration("kafka.idle-after=P1D");
+    var instance = new InstanceState(meters);
+    instance.positions().put(new TopicPartition("documents", 0), 2L);
     try (var slow =
         new TopologyTestDriver(
-            Streams.topology(
+            TrackerTopology.build(
                 patient.get(KafkaOptions.class),
+                OutputCodec.JSON,
                 () -> Streams.ingest(patient),
                 offsets,
                 CountingEngine::new,
-                meters),
+                instance),
             Streams.clients(patient).streams("test"),
             NOW)) {
       slow.createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer())

@@ -12,6 +12,7 @@ import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.ConnectionCheck;
+import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -47,6 +49,8 @@ public final class Backfill implements AutoCloseable {
 
   /** Largest number of offsets before an end that may all be transaction markers. */
   private static final long MARKS = 1_000;
+
+  private static final Duration POLL = Duration.ofMillis(500);
 
   private final KafkaOptions options;
   private final KafkaClients kafka;
@@ -212,11 +216,35 @@ public final class Backfill implements AutoCloseable {
       long until = ends.getOrDefault(at, 0L);
       long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
       long left = Math.max(0, until - from);
-      if (left > MARKS || (left > 0 && CommittedRecords.exist(kafka, at, from, until))) {
+      if (left > MARKS || (left > 0 && hasRecord(at, from, until))) {
         sum += left;
       }
     }
     return sum;
+  }
+
+  /**
+   * Returns whether there is a record, and not only transaction markers, between two offsets that
+   * is, or may still become, committed. Reads up to the first one.
+   */
+  private boolean hasRecord(TopicPartition at, long from, long until) throws ConnectionException {
+    try (Consumer<byte[], byte[]> consumer = kafka.consumer()) {
+      consumer.assign(List.of(at));
+      consumer.seek(at, from);
+      while (consumer.position(at) < until) {
+        var records = consumer.poll(POLL).records(at);
+        if (!records.isEmpty()) {
+          return records.get(0).offset() < until;
+        }
+        Long committed = consumer.endOffsets(List.of(at)).get(at);
+        if (committed == null || consumer.position(at) >= committed) {
+          return consumer.position(at) < until; // an open transaction follows
+        }
+      }
+      return false;
+    } catch (KafkaException e) {
+      throw new ConnectionException(Phase.TOPIC, "cannot read " + at + ": " + e.getMessage(), e);
+    }
   }
 
   /** Makes the receivers of alerts start with the alerts that are published from now on. */
