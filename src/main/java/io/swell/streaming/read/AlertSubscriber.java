@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -21,10 +20,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.WakeupException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,33 +29,26 @@ import org.slf4j.LoggerFactory;
  * #share} divides the alerts among all instances and remembers which are settled; {@link #follow}
  * gives every instance all alerts that are kept, each time it starts.
  */
-public final class AlertSubscriber implements AutoCloseable {
+public final class AlertSubscriber extends TopicReader {
   private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
 
-  private final Consumer<byte[], byte[]> consumer;
   private final UnaryOperator<byte[]> decoder;
   private final String name;
   private final AlertReceiver receiver;
   private final boolean commits;
-  private final Thread thread;
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private volatile boolean closing;
-  private boolean isLeaving;
   private boolean unsettled;
 
   private AlertSubscriber(
+      KafkaClients kafka,
       Consumer<byte[], byte[]> consumer,
-      UnaryOperator<byte[]> decoder,
       String name,
       AlertReceiver receiver,
       boolean commits) {
-    this.consumer = consumer;
-    this.decoder = decoder;
+    super("alerts for " + name, kafka, consumer);
+    decoder = kafka.outputs().decode();
     this.name = name;
     this.receiver = receiver;
     this.commits = commits;
-    this.thread = new Thread(this::run, "swell-alerts-" + name);
-    thread.setDaemon(true);
   }
 
   /**
@@ -80,7 +69,7 @@ public final class AlertSubscriber implements AutoCloseable {
     }
     Consumer<byte[], byte[]> consumer = kafka.consumer(group);
     consumer.subscribe(List.of(StreamTopic.ALERTS.name(kafka.options())));
-    return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, true));
+    return started(new AlertSubscriber(kafka, consumer, name, receiver, true));
   }
 
   /**
@@ -91,36 +80,25 @@ public final class AlertSubscriber implements AutoCloseable {
   public static AlertSubscriber follow(KafkaClients kafka, String name, AlertReceiver receiver)
       throws ConnectionException {
     Consumer<byte[], byte[]> consumer =
-        TopicReader.open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);
-    return started(new AlertSubscriber(consumer, kafka.outputs().decode(), name, receiver, false));
+        open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);
+    return started(new AlertSubscriber(kafka, consumer, name, receiver, false));
   }
 
   private static AlertSubscriber started(AlertSubscriber subscriber) {
-    subscriber.thread.start();
+    subscriber.follow();
     return subscriber;
   }
 
-  private void run() {
-    try {
-      while (!closing) {
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(TopicReader.POLL);
-        for (ConsumerRecord<byte[], byte[]> record : records) {
-          deliver(record);
-        }
-        unsettled |= !records.isEmpty();
-        receiver.tick();
-        if (commits && unsettled && receiver.isSettled()) {
-          unsettled = !isCommitted();
-        }
-      }
-    } catch (WakeupException | InterruptException | InterruptedException e) {
-      LOG.debug("no more alerts are read for {}", name);
-    } catch (RuntimeException e) {
-      failure.set(e);
-      LOG.error("reading alerts for {} failed; no more alerts are read for it", name, e);
-    } finally {
-      leave();
-      consumer.close();
+  @Override
+  void poll() throws InterruptedException {
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      deliver(record);
+    }
+    unsettled |= !records.isEmpty();
+    receiver.tick();
+    if (commits && unsettled && receiver.isSettled()) {
+      unsettled = !isCommitted();
     }
   }
 
@@ -132,18 +110,6 @@ public final class AlertSubscriber implements AutoCloseable {
     } catch (RetriableException | CommitFailedException e) {
       LOG.warn("cannot commit which alerts were passed on to {} yet: {}", name, e.getMessage());
       return false;
-    }
-  }
-
-  /** Prevents interrupts from now on, because an interrupted consumer would not leave its group. */
-  private synchronized void leave() {
-    isLeaving = true;
-    boolean unused = Thread.interrupted();
-  }
-
-  private synchronized void interrupt() {
-    if (!isLeaving) {
-      thread.interrupt();
     }
   }
 
@@ -172,17 +138,10 @@ public final class AlertSubscriber implements AutoCloseable {
     receiver.accept(alert, Instant.ofEpochMilli(record.timestamp()));
   }
 
-  /** Returns what ended the reading, or null. */
-  public @Nullable Throwable failure() {
-    return failure.get();
-  }
-
   /** Ends the reading, even in the middle of a delivery, and returns when it has ended. */
   @Override
   public void close() {
-    closing = true;
-    consumer.wakeup();
     interrupt();
-    TopicReader.awaitEnd(thread);
+    super.close();
   }
 }

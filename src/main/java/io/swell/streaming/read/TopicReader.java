@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the committed records of stream topics, without a consumer group: at once, or as they
- * arrive, in a thread of its own.
+ * Reads the committed records of stream topics: at once, or as they arrive, in a thread of its own.
  */
 public abstract sealed class TopicReader implements AutoCloseable
-    permits OutputSubscriber, LogSubscriber {
+    permits OutputSubscriber, LogSubscriber, AlertSubscriber {
   private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
 
   /** How long each poll waits for records. */
@@ -46,6 +46,8 @@ public abstract sealed class TopicReader implements AutoCloseable
   private final String what;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean isCaughtUp;
+  private volatile boolean isClosing;
+  private boolean isLeaving;
   private @Nullable Thread thread;
 
   /**
@@ -65,6 +67,18 @@ public abstract sealed class TopicReader implements AutoCloseable
       consumer.close();
       throw e;
     }
+  }
+
+  /**
+   * Reads with a consumer that has its stream topics; closes it in the end.
+   *
+   * @param what what is read, for messages
+   */
+  TopicReader(String what, KafkaClients kafka, Consumer<byte[], byte[]> consumer) {
+    this.what = what;
+    options = kafka.options();
+    this.consumer = consumer;
+    ends = Map.of();
   }
 
   /**
@@ -124,7 +138,7 @@ public abstract sealed class TopicReader implements AutoCloseable
   }
 
   /** Reads what has arrived and passes it on. */
-  abstract void poll();
+  abstract void poll() throws InterruptedException;
 
   /** Called once, when the records that existed at the start have been passed on. */
   void caughtUp() {}
@@ -151,8 +165,8 @@ public abstract sealed class TopicReader implements AutoCloseable
   }
 
   private void run() {
-    try (consumer) {
-      while (!Thread.currentThread().isInterrupted()) {
+    try {
+      while (!isClosing) {
         try {
           poll();
           if (!isCaughtUp && hasReachedEnds()) {
@@ -163,7 +177,7 @@ public abstract sealed class TopicReader implements AutoCloseable
           LOG.warn("the brokers do not answer, so reading {} waits: {}", what, e.getMessage());
         }
       }
-    } catch (WakeupException e) {
+    } catch (WakeupException | InterruptException | InterruptedException e) {
       LOG.debug("{}: no more is read", what);
     } catch (RuntimeException e) {
       ConnectionException refusal = AuthorizationErrors.find(e, options, AclOperation.READ);
@@ -171,6 +185,22 @@ public abstract sealed class TopicReader implements AutoCloseable
       failure.set(cause);
       LOG.error("reading {} failed; no more is read", what, e);
       failed(cause);
+    } finally {
+      leave();
+      consumer.close();
+    }
+  }
+
+  /** Prevents interrupts from now on, because an interrupted consumer would not leave its group. */
+  private synchronized void leave() {
+    isLeaving = true;
+    boolean unused = Thread.interrupted();
+  }
+
+  /** Interrupts what is done with a record. */
+  synchronized void interrupt() {
+    if (thread != null && !isLeaving) {
+      thread.interrupt();
     }
   }
 
@@ -201,13 +231,14 @@ public abstract sealed class TopicReader implements AutoCloseable
     if (reading == null) {
       consumer.close();
     } else {
+      isClosing = true;
       consumer.wakeup();
       awaitEnd(reading);
     }
   }
 
   /** Waits until a thread has ended; an interrupt of the caller does not end the waiting. */
-  static void awaitEnd(Thread reading) {
+  private static void awaitEnd(Thread reading) {
     boolean interrupted = false;
     while (reading.isAlive()) {
       try {
