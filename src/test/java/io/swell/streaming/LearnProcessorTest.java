@@ -18,7 +18,6 @@ import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
 import io.swell.streaming.client.OutputCodec;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,41 +71,6 @@ class LearnProcessorTest {
     assertThat(context.forwarded())
         .extracting(each -> each.childName().orElseThrow())
         .containsExactly(TrackerTopology.MALFORMED);
-  }
-
-  /** A shard that was away for longer than messages are kept would otherwise never get it. */
-  @Test
-  void aRequestThatShardsDoNotAnswerIsRepeatedBeforeItIsDeleted() {
-    LearnProcessor processor = processor(Streams.configuration("learn.shards=2", "learn.batch=50"));
-    for (int n = 0; n < 200; n++) {
-      accept(processor, bag("model", n));
-    }
-    while (requests().isEmpty()) {
-      resumes().get(0).getPunctuator().punctuate(0);
-    }
-    List<byte[]> first = requests();
-    assertThat(first).hasSize(2);
-    CapturedPunctuator reminder =
-        due().stream()
-            .filter(each -> each.getInterval().equals(Duration.ofDays(7).dividedBy(4)))
-            .findFirst()
-            .orElseThrow();
-    context.resetForwards();
-    reminder.getPunctuator().punctuate(1);
-    assertThat(requests()).isEmpty();
-    reminder.getPunctuator().punctuate(2);
-    assertThat(requests()).containsExactlyElementsOf(first);
-  }
-
-  private List<byte[]> requests() {
-    return context.forwarded().stream()
-        .filter(each -> each.childName().equals(Optional.of(TrackerTopology.TO_SHARDS)))
-        .map(each -> (byte[]) each.record().value())
-        .toList();
-  }
-
-  private List<CapturedPunctuator> resumes() {
-    return due().stream().filter(each -> each.getInterval().equals(Duration.ofMillis(1))).toList();
   }
 
   private List<CapturedPunctuator> due() {
