@@ -11,34 +11,19 @@ import io.swell.vocabulary.Vocabulary;
 import java.util.List;
 import java.util.function.Function;
 
-/** Makes weighted mini-batches of bags: counts their terms in the vocabulary, then weights them. */
-final class BagWeigher {
-  private final Vocabulary vocabulary;
-  private final TermEviction eviction;
-  private final Weighting weighting;
-  private final LearnOptions options;
-  private final SavedDocuments documents;
-  private final EngineState state;
-
-  /**
-   * @param documents saves the weighted documents
-   * @param state counts occurrences
-   */
-  BagWeigher(
-      Vocabulary vocabulary,
-      TermEviction eviction,
-      Weighting weighting,
-      LearnOptions options,
-      SavedDocuments documents,
-      EngineState state) {
-    this.vocabulary = vocabulary;
-    this.eviction = eviction;
-    this.weighting = weighting;
-    this.options = options;
-    this.documents = documents;
-    this.state = state;
-  }
-
+/**
+ * Makes weighted mini-batches of bags: counts their terms in the vocabulary, then weights them.
+ *
+ * @param documents saves the weighted documents
+ * @param state counts occurrences
+ */
+record BagWeigher(
+    Vocabulary vocabulary,
+    TermEviction eviction,
+    Weighting weighting,
+    LearnOptions options,
+    SavedDocuments documents,
+    EngineState state) {
   /**
    * Counts the terms of documents, and gives those that are new a row.
    *

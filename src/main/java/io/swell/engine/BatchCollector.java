@@ -7,47 +7,26 @@ import java.util.function.Consumer;
  * Collects the documents that the alignment releases into mini-batches, and decides when one
  * closes. A model without shards learns from it at once; one with shards leaves that to the next
  * call, so that the state can be saved in between.
+ *
+ * @param batchSize eta
+ * @param pausesToLearn whether learning is left to the next call
+ * @param closed takes the closed mini-batch and learns from it
  */
-final class BatchCollector {
+record BatchCollector(
+    SourceAlignment sources,
+    OpenBatch open,
+    RecentIds ids,
+    EngineState state,
+    TopicTracker tracker,
+    int batchSize,
+    boolean pausesToLearn,
+    Consumer<Outputs> closed) {
   /**
    * Distinct terms a document, on average, from which a mini-batch closes before it has eta
    * documents: what it takes to learn from it, about 150 bytes a term, is then bounded by eta times
    * 300 KB. Books have more, articles a tenth.
    */
   private static final long LONG_DOCUMENT = 2000;
-
-  private final SourceAlignment sources;
-  private final OpenBatch open;
-  private final RecentIds ids;
-  private final EngineState state;
-  private final TopicTracker tracker;
-  private final int batchSize;
-  private final boolean pausesToLearn;
-  private final Consumer<Outputs> closed;
-
-  /**
-   * @param batchSize eta
-   * @param pausesToLearn whether learning is left to the next call
-   * @param closed takes the closed mini-batch and learns from it
-   */
-  BatchCollector(
-      SourceAlignment sources,
-      OpenBatch open,
-      RecentIds ids,
-      EngineState state,
-      TopicTracker tracker,
-      int batchSize,
-      boolean pausesToLearn,
-      Consumer<Outputs> closed) {
-    this.sources = sources;
-    this.open = open;
-    this.ids = ids;
-    this.state = state;
-    this.tracker = tracker;
-    this.batchSize = batchSize;
-    this.pausesToLearn = pausesToLearn;
-    this.closed = closed;
-  }
 
   /**
    * Collects at most a number of documents, and advances the watermark with each. Returns whether

@@ -12,7 +12,7 @@ import io.swell.streaming.record.OutputKey;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,10 +41,10 @@ final class RetainedOutputs {
   private final KeyValueStore<String, byte[]> store;
   private final RecordForwarder recordForwarder;
 
-  /** Keys in the order in which they were last retained, and the reverse mapping. */
-  private final TreeMap<Long, String> order = new TreeMap<>();
+  /** Keys in the order in which they were last retained. */
+  private final LinkedHashSet<String> order = new LinkedHashSet<>();
 
-  private final Map<String, Long> places = new HashMap<>();
+  private long next;
 
   /** Forwards a record to a stream topic. */
   @FunctionalInterface
@@ -55,9 +55,13 @@ final class RetainedOutputs {
   RetainedOutputs(KeyValueStore<String, byte[]> store, RecordForwarder recordForwarder) {
     this.store = store;
     this.recordForwarder = recordForwarder;
+    TreeMap<Long, String> restored = new TreeMap<>();
     try (KeyValueIterator<String, byte[]> all = store.all()) {
-      all.forEachRemaining(entry -> place(entry.key, ByteBuffer.wrap(entry.value).getLong()));
+      all.forEachRemaining(
+          entry -> restored.put(ByteBuffer.wrap(entry.value).getLong(), entry.key));
     }
+    order.addAll(restored.values());
+    next = restored.isEmpty() ? 0 : restored.lastKey() + 1;
   }
 
   /** Builds the store: in memory, logged. */
@@ -87,12 +91,12 @@ final class RetainedOutputs {
       forget(stored);
       return;
     }
-    long number = order.isEmpty() ? 0 : order.lastKey() + 1;
-    place(stored, number);
+    order.remove(stored);
+    order.add(stored);
     store.put(
-        stored, ByteBuffer.allocate(Long.BYTES + json.length).putLong(number).put(json).array());
+        stored, ByteBuffer.allocate(Long.BYTES + json.length).putLong(next++).put(json).array());
     if (order.size() > MOST) {
-      String oldest = order.firstEntry().getValue();
+      String oldest = order.iterator().next();
       publish(oldest, store.get(oldest), named -> false);
     }
   }
@@ -162,18 +166,8 @@ final class RetainedOutputs {
     }
   }
 
-  private void place(String stored, long number) {
-    Long before = places.put(stored, number);
-    if (before != null) {
-      order.remove(before);
-    }
-    order.put(number, stored);
-  }
-
   private void forget(String stored) {
-    Long place = places.remove(stored);
-    if (place != null) {
-      order.remove(place);
+    if (order.remove(stored)) {
       store.delete(stored);
     }
   }
