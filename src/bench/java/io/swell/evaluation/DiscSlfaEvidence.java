@@ -2,7 +2,6 @@ package io.swell.evaluation;
 
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
-import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
 import io.swell.method.LearningPasses;
 import io.swell.method.Method;
@@ -51,7 +50,7 @@ public final class DiscSlfaEvidence {
                     .mapToObj(i -> split.classes().get(split.classOf()[i]))
                     .toList());
     CorpusTraining.start(method.learner(), learned);
-    LearningPasses.over(method, learned, 0, new BatchOptions(passes, 0), pass -> {});
+    LearningPasses.over(method, learned, 0, passes, 0, pass -> {});
     MiniBatch heldOut = method.weighting().weigh(split.select(split.heldOut()), split.vocabulary());
     double[] code = method.learner().code(heldOut).code();
     double[] features = method.learner().features(heldOut);

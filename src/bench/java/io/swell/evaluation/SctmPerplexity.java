@@ -52,7 +52,7 @@ public final class SctmPerplexity {
   private static final int EM_ROUNDS = 50;
 
   private static final String KEYS =
-      "topics, omega, kappa, passes, smoothing, from (the first fold), folds (how many),"
+      "topics, omega, kappa, passes, from (the first fold), folds (how many),"
           + " batch (passes over all documents at once instead, with the objective after each)";
 
   private final int[][] row;
@@ -91,7 +91,6 @@ public final class SctmPerplexity {
     settings.put("omega", 2e-5);
     settings.put("kappa", 0.0);
     settings.put("passes", 10.0);
-    settings.put("smoothing", 0.05);
     settings.put("from", 0.0);
     settings.put("folds", 10.0);
     settings.put("batch", 0.0);
@@ -209,7 +208,7 @@ public final class SctmPerplexity {
             training.length,
             Duration.ofDays(1),
             StoragePrecision.DOUBLE);
-    var options = new SctmOptions(setting("omega"), setting("kappa"), setting("smoothing"));
+    var options = new SctmOptions(setting("omega"), setting("kappa"));
     MethodSpec sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
     int[] first = Arrays.copyOf(training, Math.min(STARTED_FROM * topics, training.length));
     CorpusTraining.start(sctm.learner(), frequencies(first, whole(first)));

@@ -61,7 +61,6 @@ public final class ShardPassesFigure {
       List<String> settings =
           more.after(
               "learn.passes=" + passes,
-              "learn.tolerance=0",
               "learn.forgetting=replace",
               "learn.batch=" + Integer.MAX_VALUE,
               "lifecycle.enabled=false",

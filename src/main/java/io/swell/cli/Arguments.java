@@ -59,7 +59,7 @@ final class Arguments {
         paramLabel = "T",
         description = {
           "Use batch learning with at most T passes; it ends earlier once the objective changes by"
-              + " less than learn.tolerance. Same as learn.passes=T, learn.forgetting=replace,"
+              + " less than a ten-thousandth. Same as learn.passes=T, learn.forgetting=replace,"
               + " lifecycle.enabled=false and one mini-batch with all"
               + " documents. Default: learn in one pass, without batch learning."
         })

@@ -86,8 +86,8 @@ final class EvaluateCommand extends ConsoleCommand {
       names = "--passes",
       paramLabel = "T",
       description =
-          "Maximum number of passes of batch learning; it ends earlier once the objective settles"
-              + " (learn.tolerance). Default: ${DEFAULT-VALUE}.",
+          "Maximum number of passes of batch learning; it ends earlier once the objective settles."
+              + " Default: ${DEFAULT-VALUE}.",
       defaultValue = "50")
   private int passes;
 
@@ -212,7 +212,7 @@ final class EvaluateCommand extends ConsoleCommand {
           online
               ? evaluator.online(
                   spec, options.get(LearnOptions.class).batchSize(), learningProgress)
-              : evaluator.batch(spec, options.get(BatchOptions.class), learningProgress);
+              : evaluator.batch(spec, options.get(BatchOptions.class).passes(), learningProgress);
       console.say(
           "%s: %.1f s", method, Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
       return result;

@@ -240,7 +240,7 @@ final class RankCommand extends ConsoleCommand {
       codes =
           online
               ? fit.online(read.get(LearnOptions.class).batchSize())
-              : fit.batch(read.get(BatchOptions.class));
+              : fit.batch(read.get(BatchOptions.class).passes());
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,

@@ -248,7 +248,11 @@ public final class Engine implements ModelEngine {
     try (BackgroundTask<StoryTracker.Step> step = stories.start(bags, rows, agreed)) {
       MiniBatch batch = weigher.weigh(bags, rows);
       tracker.prepare(batch, reached, outputs::publish);
-      Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
+      int passes = setup.batch().passes();
+      Codes codes =
+          LearningPasses.over(
+                  method, batch, elapsed, passes, LearningPasses.TOLERANCE, pass -> {})
+              .codes();
       boolean[] isNearDuplicate = tracker.remember(batch);
       engineState.count(batch, codes, isNearDuplicate, reached);
       if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {

@@ -5,7 +5,6 @@ import io.swell.evaluation.EvaluationResult.Cost;
 import io.swell.evaluation.EvaluationResult.ForDocuments;
 import io.swell.evaluation.EvaluationResult.Shape;
 import io.swell.evaluation.LinearAccuracy.Sample;
-import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
 import io.swell.method.LearningPasses;
 import io.swell.method.MethodSpec;
@@ -35,11 +34,12 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
    * Trains a method in batch mode and returns the measures.
    *
    * @param method a method without topics that forgets everything before each pass
+   * @param passes the most passes
    * @param done receives the number of each finished pass
    * @throws IllegalArgumentException if there are fewer documents than topics, or no labels
    *     although the method needs them
    */
-  public EvaluationResult batch(MethodSpec method, BatchOptions options, IntConsumer done) {
+  public EvaluationResult batch(MethodSpec method, int passes, IntConsumer done) {
     MiniBatch learned = weigh(method, corpus.learned()).withLabels(labels());
     method.requireLabels(learned);
     long start = nanos.getAsLong();
@@ -49,7 +49,8 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
         method,
         learned,
         0,
-        options,
+        passes,
+        LearningPasses.TOLERANCE,
         pass -> {
           ends.add(nanos.getAsLong());
           done.accept(pass);

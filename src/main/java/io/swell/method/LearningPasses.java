@@ -15,6 +15,9 @@ import java.util.function.IntConsumer;
  * @param objectives after each pass, where they were needed for the stopping rule
  */
 public record LearningPasses(Codes codes, List<Double> objectives) {
+  /** Relative change of the objective below which passes end. */
+  public static final double TOLERANCE = 0.0001;
+
   /**
    * Learns from the same documents repeatedly until the objective changes by less than the
    * tolerance, relative to its previous value, or all passes are done. The learner should forget
@@ -22,21 +25,24 @@ public record LearningPasses(Codes codes, List<Double> objectives) {
    * objective.
    *
    * @param elapsedMillis event time before the first pass
+   * @param passes the most passes
+   * @param tolerance {@link #TOLERANCE}, or another one
    * @param done receives the number of each completed pass
    */
   public static LearningPasses over(
       MethodSpec method,
       MiniBatch documents,
       long elapsedMillis,
-      BatchOptions options,
+      int passes,
+      double tolerance,
       IntConsumer done) {
     TopicLearner learner = method.learner();
     Codes codes = learner.learn(documents, elapsedMillis);
     done.accept(1);
     List<Double> objectives = new ArrayList<>();
-    boolean watched = options.passes() > 1 && options.tolerance() > 0;
-    for (int pass = 2; pass <= options.passes(); pass++) {
-      if (watched && isSettled(objectives, objective(method, documents), options.tolerance())) {
+    boolean watched = passes > 1 && tolerance > 0;
+    for (int pass = 2; pass <= passes; pass++) {
+      if (watched && isSettled(objectives, objective(method, documents), tolerance)) {
         break;
       }
       codes = learner.learn(documents, 0);

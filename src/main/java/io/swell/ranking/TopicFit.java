@@ -1,6 +1,5 @@
 package io.swell.ranking;
 
-import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
 import io.swell.method.LearningPasses;
 import io.swell.method.MethodSpec;
@@ -26,11 +25,11 @@ public record TopicFit(MethodSpec method, List<TermCounts> documents, List<TermC
    *
    * @throws IllegalArgumentException if there are fewer documents than topics
    */
-  public Cosines batch(BatchOptions passes) {
+  public Cosines batch(int passes) {
     WeightedCollection weighed = WeightedCollection.of(documents, queries, method.weighting());
     method.requireLabels(weighed.documents());
     CorpusTraining.start(method.learner(), weighed.documents());
-    LearningPasses.over(method, weighed.documents(), 0, passes, pass -> {});
+    LearningPasses.over(method, weighed.documents(), 0, passes, LearningPasses.TOLERANCE, pass -> {});
     return cosines(weighed);
   }
 

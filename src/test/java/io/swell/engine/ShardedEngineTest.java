@@ -66,7 +66,6 @@ class ShardedEngineTest {
             .set("learn.topics-penalty=" + penalty)
             .set("learn.batch=" + corpus.size())
             .set("learn.passes=6")
-            .set("learn.tolerance=0")
             .set("learn.forgetting=replace")
             .set("lifecycle.enabled=false")
             .set("topics.terms=20")

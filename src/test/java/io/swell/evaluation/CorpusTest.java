@@ -109,15 +109,14 @@ class CorpusTest {
             .reader()
             .set("learn.topics=1")
             .set("learn.forgetting=replace")
-            .set("learn.passes=4")
-            .set("learn.tolerance=0")
+            .set("learn.passes=2")
             .read();
     MethodSpec judged = Method.LSA.compose(configuration, Parallel.SEQUENTIAL);
     long[] clock = {0};
     EvaluationResult result =
         new MethodEvaluator(corpus, () -> clock[0] += 1_000_000_000L)
-            .batch(judged, configuration.get(BatchOptions.class), pass -> {});
-    assertThat(result.passes()).isEqualTo(4);
+            .batch(judged, configuration.get(BatchOptions.class).passes(), pass -> {});
+    assertThat(result.passes()).isEqualTo(2);
     assertThat(result.cost().passSeconds()).isCloseTo(1, within(1e-9));
     assertThat(result.shape().liveTopics()).isEqualTo(1);
     assertThat(result.documents().perplexity()).isNull();

@@ -107,7 +107,7 @@ class BaselinesTest {
     MethodSpec method = name.compose(configuration, Parallel.SEQUENTIAL);
     TopicLearner learner = method.learner();
     CorpusTraining.start(learner, batch);
-    LearningPasses.over(method, batch, 0, new BatchOptions(passes, 0), pass -> {});
+    LearningPasses.over(method, batch, 0, passes, 0, pass -> {});
     return method;
   }
 

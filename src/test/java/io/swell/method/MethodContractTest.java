@@ -54,8 +54,7 @@ class MethodContractTest {
   @EnumSource
   void passesEndWhereTheObjectiveHardlyChanges(Method method) {
     Trial trial = Trial.started(method, BATCH);
-    var options = new BatchOptions(1000, 1e-3);
-    var passes = LearningPasses.over(trial.method(), trial.all(), 0, options, pass -> {});
+    var passes = LearningPasses.over(trial.method(), trial.all(), 0, 1000, 1e-3, pass -> {});
     assertThat(passes.objectives()).hasSizeBetween(2, 999);
     int last = passes.objectives().size() - 1;
     assertThat(passes.objectives().get(last)).isEqualTo(trial.objective());

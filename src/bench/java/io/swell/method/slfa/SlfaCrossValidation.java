@@ -4,7 +4,6 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.evaluation.Corpora;
 import io.swell.math.Parallel;
-import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
 import io.swell.method.LearningPasses;
 import io.swell.method.Method;
@@ -85,7 +84,7 @@ public final class SlfaCrossValidation {
           MethodSpec slfa = composed(topics, noise, rho);
           MiniBatch training = part(all, fold, false);
           CorpusTraining.start(slfa.learner(), training);
-          LearningPasses.over(slfa, training, 0, new BatchOptions(passes, 0), pass -> {});
+          LearningPasses.over(slfa, training, 0, passes, 0, pass -> {});
           sum += SlfaLikelihood.of(slfa, part(all, fold, true), terms);
         }
         String setting = String.format(Locale.ROOT, "sigma^2 %.3g, rho %.3g", noise, rho);

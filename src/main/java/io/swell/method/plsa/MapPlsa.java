@@ -38,7 +38,7 @@ import java.util.List;
  * </table>
  *
  * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d),
- * {@code plsa.fold-in} times, then once for P(w|z). The maximization under the prior is solved
+ * at most 25 times, then once for P(w|z). The maximization under the prior is solved
  * exactly ({@link io.swell.math.PseudoDirichlet}) where the paper iterates; where counts are too
  * few for alpha (the paper's condition n(d) > (1 - alpha) K), alpha is raised for that document or
  * topic. Parameters stay positive: here sparse means close to zero.
@@ -50,15 +50,26 @@ public final class MapPlsa {
    */
   static final double TOPICS_EPS = 0.0001;
 
+  /** More steps change few codes, because {@link FoldIn} takes long ones. */
+  static final int STEPS = 25;
+
   private MapPlsa() {}
 
   /** Composes MAP-PLSA, or PLSA, which has no priors except the pseudo-count. */
   public static MethodSpec compose(Method method, Configuration configuration, Parallel parallel) {
+    return compose(method, configuration, STEPS, parallel);
+  }
+
+  /**
+   * @param steps the most steps of expectation and maximization to code a document
+   */
+  static MethodSpec compose(
+      Method method, Configuration configuration, int steps, Parallel parallel) {
     MapPlsaOptions given = configuration.get(MapPlsaOptions.class);
     MapPlsaOptions options = method == Method.PLSA ? given.flat() : given;
     LearnOptions learn = configuration.get(LearnOptions.class);
     var words = new WordMixture(learn.topics(), options.pseudoCount() > 0);
-    var coder = new MixtureCoder(options, words);
+    var coder = new MixtureCoder(options, words, steps);
     var update = new MixtureUpdate(learn.topics(), options, words);
     // topics are dense, so there is no target number of terms
     LearnOptions unsteered = learn.withFixedTheta(Penalty.L2, true, learn.theta());

@@ -1,7 +1,6 @@
 package io.swell.method.plsa;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireNonNegative;
 
 import io.swell.config.Option;
@@ -9,11 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Options of PLSA and MAP-PLSA. */
 public record MapPlsaOptions(
-    @Option(
-            key = "plsa.fold-in",
-            byDefault = "25",
-            doc = "Maximum number of expectation-maximization steps to code a document.")
-        int foldIn,
     @Option(
             key = "plsa.pseudo-count",
             byDefault = "0.01",
@@ -42,7 +36,6 @@ public record MapPlsaOptions(
             doc = "Exponent of the prior on the terms of a topic.")
         double topicsAlpha) {
   public MapPlsaOptions {
-    requireAtLeast("plsa.fold-in", foldIn, 1);
     requireNonNegative("plsa.pseudo-count", pseudoCount);
     require(alpha == null || alpha <= 1, "map-plsa.alpha", "" + alpha, "must be at most 1");
     require(eps > 0 && eps <= 1, "map-plsa.eps", eps, "must be positive and at most 1");
@@ -51,6 +44,6 @@ public record MapPlsaOptions(
 
   /** Returns these options without priors. */
   MapPlsaOptions flat() {
-    return new MapPlsaOptions(foldIn, pseudoCount, 1.0, eps, 1);
+    return new MapPlsaOptions(pseudoCount, 1.0, eps, 1);
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A term's row of R gains n(w,d) P(z|w,d) for these codes. Costs O(steps K) for each term of a
  * document.
  */
-record MixtureCoder(MapPlsaOptions options, WordMixture words) implements Coder {
+record MixtureCoder(MapPlsaOptions options, WordMixture words, int steps) implements Coder {
   private static final int PARTS = 16;
 
   /** A prior in proportion to a document's length prefers few topics in long documents too. */
@@ -60,7 +60,7 @@ record MixtureCoder(MapPlsaOptions options, WordMixture words) implements Coder 
         (first, last) -> {
           var reader = words.new Reader(topics);
           var foldIn =
-              new FoldIn(live.length, options.foldIn(), length -> prior(length, live.length));
+              new FoldIn(live.length, steps, length -> prior(length, live.length));
           for (int i = first; i < last; i++) {
             int from = batch.start()[i];
             int size = batch.start()[i + 1] - from;

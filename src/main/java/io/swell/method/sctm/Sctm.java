@@ -102,7 +102,7 @@ public final class Sctm {
 
     @Override
     public WordModel words() {
-      return TopicMixture.of(learner, options.smoothing());
+      return TopicMixture.of(learner);
     }
   }
 
@@ -118,13 +118,16 @@ public final class Sctm {
    * documents; its uniform part covers the M rows up to the last that has a share. A document
    * without codes is distributed as q.
    */
-  record TopicMixture(double smoothing, int capacity, double[][] byRow, double[] unigram)
+  record TopicMixture(int capacity, double[][] byRow, double[] unigram)
       implements WordModel {
+    /** Share of q in the probability of a word, which only perplexity needs. */
+    private static final double SMOOTHING = 0.1;
+
     /** Share of the uniform distribution in q. */
     private static final double UNIFORM = 0.01;
 
     /** Returns the mixture of the learner's present topics; later learning does not change it. */
-    static TopicMixture of(Learner learner, double smoothing) {
+    static TopicMixture of(Learner learner) {
       int capacity = learner.capacity();
       double[] sums = new double[learner.statistics().rows()];
       double[] r = new double[capacity];
@@ -149,7 +152,7 @@ public final class Sctm {
           byRow[m][k] = topic.weight()[e];
         }
       }
-      return new TopicMixture(smoothing, capacity, byRow, unigram);
+      return new TopicMixture(capacity, byRow, unigram);
     }
 
     @Override
@@ -164,7 +167,7 @@ public final class Sctm {
         sum += weight;
         drawn += topics.length > 0 ? weight * topics[k] : 0;
       }
-      return sum > 0 ? (1 - smoothing) * drawn / sum + smoothing * base : base;
+      return sum > 0 ? (1 - SMOOTHING) * drawn / sum + SMOOTHING * base : base;
     }
   }
 }

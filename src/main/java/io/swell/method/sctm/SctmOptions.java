@@ -1,6 +1,5 @@
 package io.swell.method.sctm;
 
-import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireNonNegative;
 
 import io.swell.config.Option;
@@ -21,21 +20,9 @@ public record SctmOptions(
             doc =
                 "Weight of the correlations between topics (kappa): 0 learns none, 1e-6 to 1e-5"
                     + " learns them, larger values collapse the codes.")
-        double kappa,
-    @Option(
-            key = "sctm.smoothing",
-            byDefault = "0.1",
-            doc =
-                "Share of the unigram distribution in the probability of a word; used for"
-                    + " perplexity.")
-        double smoothing) {
+        double kappa) {
   public SctmOptions {
     requireNonNegative("sctm.codes-weight", omega);
     requireNonNegative("sctm.correlation", kappa);
-    require(
-        smoothing > 0 && smoothing < 1,
-        "sctm.smoothing",
-        smoothing,
-        "must be between 0 and 1, or a word could have probability 0");
   }
 }

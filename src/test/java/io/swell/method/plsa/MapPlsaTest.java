@@ -51,8 +51,8 @@ class MapPlsaTest {
       MethodSpec spec =
           compose(
               run == 0 ? Method.PLSA : Method.MAP_PLSA,
+              1,
               Map.of(
-                  "plsa.fold-in", "1",
                   "plsa.pseudo-count", "0",
                   "learn.embedded-iterations", after.getKey(),
                   "map-plsa.alpha", reference.get("alpha").asText(),
@@ -87,13 +87,12 @@ class MapPlsaTest {
     MethodSpec spec =
         compose(
             Method.MAP_PLSA,
+            5000,
             Map.of(
                 "map-plsa.alpha",
                 alpha,
                 "map-plsa.topics-alpha",
                 alpha.equals("0.7") ? "0.9" : "1",
-                "plsa.fold-in",
-                "5000",
                 "learn.forgetting",
                 "replace"));
     TopicLearner learner = seeded(spec, NO_EVIDENCE);
@@ -156,15 +155,21 @@ class MapPlsaTest {
   }
 
   private static MethodSpec compose(Method method, Map<String, String> options) {
+    return compose(method, MapPlsa.STEPS, options);
+  }
+
+  private static MethodSpec compose(Method method, int steps, Map<String, String> options) {
     Map<String, String> values = new HashMap<>();
     values.put("swell.learn.topics", "3");
     values.put("swell.learn.forgetting", "none");
     options.forEach((key, value) -> values.put("swell." + key, value));
-    return method.compose(
+    return MapPlsa.compose(
+        method,
         OptionCatalog.of(List.of(MethodOptions.class, LearnOptions.class, MapPlsaOptions.class))
             .reader()
             .values(values, "test")
             .read(),
+        steps,
         Parallel.SEQUENTIAL);
   }
 

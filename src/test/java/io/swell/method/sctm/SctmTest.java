@@ -50,7 +50,7 @@ public class SctmTest {
 
   private static MethodSpec composed(double kappa, Forgetting forgetting) {
     return Sctm.compose(
-        learn(TOPICS + 1, forgetting), new SctmOptions(OMEGA, kappa, 0.1), Parallel.SEQUENTIAL);
+        learn(TOPICS + 1, forgetting), new SctmOptions(OMEGA, kappa), Parallel.SEQUENTIAL);
   }
 
   /** Seeds four topics; the fifth slot stays free. */
