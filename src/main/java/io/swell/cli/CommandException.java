@@ -23,6 +23,10 @@ final class CommandException extends RuntimeException {
     this.remedy = remedy;
   }
 
+  CommandException(int exitCode, String what, String why, String remedy) {
+    this(exitCode, what, why, remedy, null);
+  }
+
   /** Reports a failure whose reason is the message of its cause. */
   CommandException(int exitCode, String what, String remedy, Throwable cause) {
     this(exitCode, what, String.valueOf(cause.getMessage()), remedy, cause);

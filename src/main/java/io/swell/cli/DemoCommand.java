@@ -124,8 +124,7 @@ final class DemoCommand extends ConsoleCommand {
           ExitCode.BAD_INPUT,
           "cannot read " + corpus,
           "the file does not exist or is not readable",
-          "check the path; a relative path starts at the current directory",
-          null);
+          "check the path; a relative path starts at the current directory");
     }
     if (brokerPort != 0) {
       requireFreeBrokerPort();

@@ -86,7 +86,7 @@ final class FileFeed {
       FileRecord next = records.next();
       if (next == null) {
         throw new CommandException(
-            ExitCode.BAD_INPUT, "no document in " + location.path(), "it has no records", "", null);
+            ExitCode.BAD_INPUT, "no document in " + location.path(), "it has no records", "");
       }
       previous = InputFile.start(location, input, Instant.now().toEpochMilli());
       if (known != null && known.isDisordered()) {
@@ -221,8 +221,7 @@ final class FileFeed {
             ExitCode.BAD_INPUT,
             "--skip %d leaves out more than there is".formatted(skip),
             "%s has %s".formatted(records.name(), CountPhrase.of(documents, "document")),
-            "lower --skip",
-            null);
+            "lower --skip");
       }
       if (feeder == null) {
         console.say(

@@ -43,8 +43,7 @@ final class KafkaConnection {
           ExitCode.BAD_INPUT,
           "kafka.documents is " + options.documents(),
           "Swell writes that stream topic itself, and would read its own records as documents",
-          "set kafka.documents to the stream topic of your documents, or change kafka.prefix",
-          null);
+          "set kafka.documents to the stream topic of your documents, or change kafka.prefix");
     }
     try {
       return new KafkaClients(options, configuration.kafka())
@@ -104,8 +103,7 @@ final class KafkaConnection {
           ExitCode.BAD_INPUT,
           "output.format=avro needs a schema registry",
           "registry.url is empty",
-          "set registry.url, or output.format to json or json-schema-envelope",
-          null);
+          "set registry.url, or output.format to json or json-schema-envelope");
     }
   }
 

@@ -56,13 +56,6 @@ final class McpCommand extends ConsoleCommand {
   private @Nullable Path tokenFile;
 
   @Option(
-      names = "--token",
-      paramLabel = "TOKEN",
-      description =
-          "The write token itself. Everyone on this machine can read it in the list of processes.")
-  private @Nullable String token;
-
-  @Option(
       names = "--port",
       paramLabel = "PORT",
       description =
@@ -82,7 +75,7 @@ final class McpCommand extends ConsoleCommand {
     CommandException.require(
         port == null || (port >= 0 && port <= LAST_PORT),
         "--port must be 0 to " + LAST_PORT + ", found " + port);
-    String writeToken = tokenFile == null ? token : Files.readString(tokenFile).strip();
+    String writeToken = tokenFile == null ? null : Files.readString(tokenFile).strip();
     CommandException.require(
         writeToken == null || !writeToken.isBlank(),
         "the token must not be blank: leave it out to read only");

@@ -88,8 +88,7 @@ record MethodArgument(Method name, Map<String, String> settings) {
             ExitCode.USAGE,
             argument + " must be KEY=VALUE,VALUE,..., found " + assignment,
             "write for example " + argument + " learn.topics=50,100",
-            "",
-            null);
+            "");
       }
       String key = assignment.substring(0, equals).strip();
       List<Map<String, String>> longer = new ArrayList<>();
@@ -111,6 +110,6 @@ record MethodArgument(Method name, Map<String, String> settings) {
   }
 
   private static CommandException usageError(String what, String remedy) {
-    return new CommandException(ExitCode.USAGE, what, "", remedy, null);
+    return new CommandException(ExitCode.USAGE, what, "", remedy);
   }
 }

@@ -88,8 +88,7 @@ final class NameTopicsCommand extends ConsoleCommand {
           "there is no language model to ask",
           "naming.endpoint or naming.model is empty",
           "set both, for example naming.endpoint=http://127.0.0.1:11434/v1 and"
-              + " naming.model=llama3.2",
-          null);
+              + " naming.model=llama3.2");
     }
     KafkaClients kafka = KafkaConnection.clients(read);
     var candidates = new NameCandidates();
@@ -140,8 +139,7 @@ final class NameTopicsCommand extends ConsoleCommand {
           ExitCode.FAILED,
           "the language model gave no answer",
           "the log above says why",
-          "run the command again; it goes on with the topics that have no name",
-          null);
+          "run the command again; it goes on with the topics that have no name");
     }
   }
 

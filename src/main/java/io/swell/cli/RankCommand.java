@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,16 +51,14 @@ import picocli.CommandLine.Option;
     footer = {
       "%nExamples:",
       "  swell rank --documents cran.all --queries cran.qry --qrels cranqrel",
-      "  swell rank ... --method rlsi --method lsa -k 50,100,200",
+      "  swell rank ... --method lsa --choose learn.topics=50,100,200",
       "  swell rank ... --vary learn.topics-penalty=l1,l2 --choose learn.codes-weight=0.1,0.3",
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
     })
 final class RankCommand extends ConsoleCommand {
   /** The default values of {@code --choose}; they suit unit-norm tf-idf. */
   private static final List<String> DEFAULT_GRID =
-      List.of("learn.theta=0.00003,0.0001", "learn.codes-weight=0.1,0.3");
-
-  private static final String TOPICS = "learn.topics";
+      List.of("learn.topics=50,100", "learn.theta=0.00003,0.0001", "learn.codes-weight=0.1,0.3");
 
   /** The option that adjusts theta; 0 keeps theta as it is set. */
   private static final String TOPIC_TERMS = "swell.topics.terms";
@@ -77,21 +74,12 @@ final class RankCommand extends ConsoleCommand {
   private List<String> methods = new ArrayList<>();
 
   @Option(
-      names = "-k",
-      paramLabel = "K",
-      split = ",",
-      description =
-          "Numbers of topics to choose from, separated by commas. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "50,100")
-  private List<Integer> topics = List.of();
-
-  @Option(
       names = "--choose",
       paramLabel = "KEY=VALUE,VALUE...",
       description =
           "Values of an option to choose from. May be repeated; all combinations are tried."
-              + " Default: learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3, which suit"
-              + " rlsi.")
+              + " Default: learn.topics=50,100, learn.theta=0.00003,0.0001 and"
+              + " learn.codes-weight=0.1,0.3, which suit rlsi.")
   private List<String> choices = DEFAULT_GRID;
 
   @Option(
@@ -146,7 +134,7 @@ final class RankCommand extends ConsoleCommand {
         vocabulary == null || vocabulary >= 1,
         "--vocabulary must be at least 1, found " + vocabulary);
     List<Map<String, String>> rowSettings = rowSettings();
-    List<Map<String, String>> grid = MethodArgument.grid("--choose", gridAssignments());
+    List<Map<String, String>> grid = MethodArgument.grid("--choose", choices);
     rowSettings.forEach(row -> grid.forEach(point -> read(row, point)));
     TestCollection collection = files.read();
     int queries = collection.queries().size();
@@ -188,15 +176,6 @@ final class RankCommand extends ConsoleCommand {
             .flatMap(each -> MethodArgument.parse(each).stream())
             .flatMap(each -> grid.stream().map(more -> each.with(more).values()))
             .toList();
-  }
-
-  private List<String> gridAssignments() {
-    List<String> assignments = new ArrayList<>(choices);
-    if (choices.stream().noneMatch(each -> each.replace("swell.", "").startsWith(TOPICS + "="))) {
-      assignments.add(
-          0, TOPICS + "=" + topics.stream().map(String::valueOf).collect(Collectors.joining(",")));
-    }
-    return assignments;
   }
 
   private Configuration read(Map<String, String> row, Map<String, String> point) {
@@ -245,7 +224,7 @@ final class RankCommand extends ConsoleCommand {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "cannot fit " + what,
-          "choose other values with -k, --choose or --set",
+          "choose other values with --choose or --set",
           e);
     }
     console.say("rank: %s, %.1f s", what, (System.nanoTime() - start) / 1e9);

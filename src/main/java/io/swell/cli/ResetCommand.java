@@ -77,8 +77,7 @@ final class ResetCommand extends ConsoleCommand {
           ExitCode.USAGE,
           "--keep-log and --from cannot be combined",
           "with --keep-log, documents are read from the current position on",
-          "leave out one of them",
-          null);
+          "leave out one of them");
     }
     try (TrackerReset reset = new TrackerReset(kafka, keepLog, outputs, begin)) {
       TrackerReset.Plan plan = reset.plan();
@@ -97,8 +96,7 @@ final class ResetCommand extends ConsoleCommand {
             "application " + name + " is running; nothing was changed",
             "members: " + String.join("; ", plan.members()),
             "stop them and try again; a killed member counts until its session times out"
-                + " (kafka.consumer.session.timeout.ms, by default 10 s)",
-            null);
+                + " (kafka.consumer.session.timeout.ms, by default 10 s)");
       }
       if (!yes) {
         console.say("nothing was changed: a reset cannot be undone; --yes carries out these steps");

@@ -5,6 +5,7 @@ import io.swell.view.AlertView;
 import io.swell.view.OriginFilter;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the API that lists alerts. */
@@ -32,13 +33,9 @@ record AlertApi(AlertView view) {
 
   private void alerts(RequestQuery query) {
     StateFilter filter = query.choice("state", StateFilter.ALL, StateFilter.class);
-    Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<Alert> alerts =
-        view.alerts(query.model()).stream()
-            .map(AlertView.NumberedAlert::alert)
+        selected(view, query)
             .filter(filter::matches)
-            .filter(alert -> isSelected.test(alert.topic()))
-            .filter(alert -> isFrom(alert, query.origin()))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
     query.answer(
@@ -51,8 +48,18 @@ record AlertApi(AlertView view) {
                     + " judgment"));
   }
 
+  /** Returns the alerts of the model that the query's topic, source and trace select. */
+  static Stream<Alert> selected(AlertView view, RequestQuery query) {
+    Predicate<@Nullable Long> isSelected = query.selectedTopic();
+    OriginFilter origin = query.origin();
+    return view.alerts(query.model()).stream()
+        .map(AlertView.NumberedAlert::alert)
+        .filter(alert -> isSelected.test(alert.topic()))
+        .filter(alert -> isFrom(alert, origin));
+  }
+
   /** Returns whether an alert has documents that a filter selects, as far as it tells. */
-  static boolean isFrom(Alert alert, OriginFilter filter) {
+  private static boolean isFrom(Alert alert, OriginFilter filter) {
     return filter.equals(OriginFilter.ALL)
         || (filter.traceId().isEmpty() && alert.sources().most().containsKey(filter.source()))
         || alert.documents().stream().anyMatch(document -> filter.test(document.origin()));

@@ -7,7 +7,6 @@ import io.swell.format.feed.AtomWriter;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
-import io.swell.view.AlertView;
 import io.swell.view.OriginFilter;
 import io.swell.view.StoryView;
 import java.net.URLEncoder;
@@ -16,12 +15,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the alerts and the stories of a model as Atom feeds. All times are event times. Links are
@@ -89,15 +85,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> alerts(RequestQuery query) {
-    OriginFilter origin = query.origin();
-    Predicate<@Nullable Long> isSelected = query.selectedTopic();
-    return views.alerts().alerts(query.model()).stream()
-        .map(AlertView.NumberedAlert::alert)
-        .filter(alert -> isSelected.test(alert.topic()))
-        .filter(alert -> AlertApi.isFrom(alert, origin))
-        .limit(limit(query))
-        .map(this::entry)
-        .toList();
+    return AlertApi.selected(views.alerts(), query).limit(limit(query)).map(this::entry).toList();
   }
 
   private AtomFeed.Entry entry(Alert alert) {
@@ -122,13 +110,8 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private List<AtomFeed.Entry> stories(RequestQuery query) {
-    OriginFilter origin = query.origin();
-    Set<Long> selected = views.stories().storiesFrom(query.model(), origin);
-    Predicate<@Nullable Long> isSelected = query.selectedTopic();
-    return views.stories().stories(query.model(), StoryView.Order.NEWEST).stream()
+    return StoryApi.selected(views.stories(), query, StoryView.Order.NEWEST)
         .filter(story -> story.state() != Story.State.MERGED)
-        .filter(story -> isSelected.test(story.topic()))
-        .filter(story -> origin.equals(OriginFilter.ALL) || selected.contains(story.id()))
         .limit(limit(query))
         .map(this::entry)
         .toList();

@@ -1,7 +1,6 @@
 package io.swell.serving;
 
 import io.javalin.Javalin;
-import io.javalin.util.JavalinBindException;
 import jakarta.servlet.http.HttpServlet;
 import java.net.BindException;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -36,14 +35,12 @@ public final class ServletServer implements AutoCloseable {
   public static ServletServer start(int port, String path, HttpServlet servlet)
       throws BindException {
     var server = new ServletServer(path, servlet);
-    try {
-      server.javalin.start(HOST, port);
-    } catch (JavalinBindException e) {
-      server.close();
-      var taken = new BindException("port " + port + " is already in use: choose another --port");
-      taken.initCause(e);
-      throw taken;
-    }
+    TopicServer.start(
+        server.javalin,
+        HOST,
+        port,
+        server::close,
+        "port " + port + " is already in use: choose another --port");
     return server;
   }
 

@@ -7,6 +7,7 @@ import io.swell.view.StoryView;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the API that lists stories and shows one with its documents. */
@@ -44,16 +45,11 @@ record StoryApi(StoryView view) {
   private void stories(RequestQuery query) {
     StateFilter state = query.choice("state", StateFilter.ALL, StateFilter.class);
     StoryView.Order order = query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
-    Predicate<@Nullable Long> isSelected = query.selectedTopic();
     List<String> words = QueryWords.of(query.text("q"));
-    OriginFilter origin = query.origin();
-    Set<Long> selected = view.storiesFrom(query.model(), origin);
     List<Story> stories =
-        view.stories(query.model(), order).stream()
+        selected(view, query, order)
             .filter(state::matches)
-            .filter(story -> isSelected.test(story.topic()))
             .filter(story -> hasAll(story, words))
-            .filter(story -> origin.equals(OriginFilter.ALL) || selected.contains(story.id()))
             .limit(query.number("limit", 100, 1, MAX_STORIES))
             .toList();
     query.answer(
@@ -63,6 +59,16 @@ record StoryApi(StoryView view) {
                 stories,
                 "story=id state label documents distinct sources topic firstSeen lastSeen returnOf"
                     + " mergedInto terms=terms.term"));
+  }
+
+  /** Returns the stories of the model that the query's topic, source and trace select. */
+  static Stream<Story> selected(StoryView view, RequestQuery query, StoryView.Order order) {
+    Predicate<@Nullable Long> isSelected = query.selectedTopic();
+    OriginFilter origin = query.origin();
+    Set<Long> selected = view.storiesFrom(query.model(), origin);
+    return view.stories(query.model(), order).stream()
+        .filter(story -> isSelected.test(story.topic()))
+        .filter(story -> origin.equals(OriginFilter.ALL) || selected.contains(story.id()));
   }
 
   /** Returns whether each word is the beginning of a term of a story. */

@@ -119,19 +119,28 @@ public final class TopicServer implements AutoCloseable {
       Connections.Limits limits)
       throws BindException {
     var server = new TopicServer(options, views, registry, health, writeAccess, limits);
+    start(
+        server.javalin,
+        options.host(),
+        options.port(),
+        server::close,
+        ("http.port %s on %s is already in use: set http.port to another port, or to 0 for any free"
+                + " port")
+            .formatted(options.port(), options.host()));
+    return server;
+  }
+
+  /** Starts a server, or closes it and reports that its port is in use. */
+  static void start(Javalin javalin, String host, int port, Runnable close, String inUse)
+      throws BindException {
     try {
-      server.javalin.start(options.host(), options.port());
+      javalin.start(host, port);
     } catch (JavalinBindException e) {
-      server.close();
-      var taken =
-          new BindException(
-              ("http.port %s on %s is already in use: set http.port to another port, or to 0 for"
-                      + " any free port")
-                  .formatted(options.port(), options.host()));
+      close.run();
+      var taken = new BindException(inUse);
       taken.initCause(e);
       throw taken;
     }
-    return server;
   }
 
   /** Returns the port that the server listens on. */

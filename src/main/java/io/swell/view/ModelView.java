@@ -308,7 +308,7 @@ final class ModelView {
   }
 
   List<TopicMatch> search(String words, int limit) {
-    return new TopicSearch(words).in(all(), limit);
+    return TopicMatch.search(all(), words, limit);
   }
 
   private List<Snapshot> all() {

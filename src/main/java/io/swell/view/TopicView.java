@@ -247,7 +247,9 @@ public final class TopicView {
     return TopicMap.Mapper.map(live, topics);
   }
 
-  /** Returns the topics, live or ended, that match a search; best first ({@link TopicSearch}). */
+  /**
+   * Returns the topics, live or ended, that match a search; best first ({@link TopicMatch#search}).
+   */
   public synchronized List<TopicMatch> search(String model, String words, int limit) {
     return of(model).search(words, limit);
   }

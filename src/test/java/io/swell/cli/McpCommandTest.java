@@ -168,7 +168,9 @@ class McpCommandTest {
         .contains("the token goes into --token-file")
         .doesNotContain("secret");
     assertThat(run("", "--port", "70000").err()).contains("--port must be 0 to 65535");
-    assertThat(run("", "--token", " ").err()).contains("leave it out to read only");
+    Path blank = Files.writeString(directory.resolve("blank"), " \n");
+    assertThat(run("", "--token-file", blank.toString()).err())
+        .contains("leave it out to read only");
     assertThat(run("", "--token-file", "/none").code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 

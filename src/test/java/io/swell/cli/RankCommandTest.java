@@ -77,7 +77,14 @@ class RankCommandTest {
   }
 
   private static final String[] SMALL = {
-    "-k", "2", "--folds", "2", "--choose", "learn.theta=0.001", "--choose", "learn.codes-weight=0.1"
+    "--choose",
+    "learn.topics=2",
+    "--folds",
+    "2",
+    "--choose",
+    "learn.theta=0.001",
+    "--choose",
+    "learn.codes-weight=0.1"
   };
 
   private static String[] small(String... more) {
@@ -191,7 +198,9 @@ class RankCommandTest {
     refused(
         rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt has an unknown format");
     refused(rankFiles("absent", "queries.jsonl", "qrels.txt"), "there is no such file");
-    refused(rank("-k", "25", "--folds", "2"), "learn.topics is 25, but only 24 documents");
+    refused(
+        rank("--choose", "learn.topics=25", "--folds", "2"),
+        "learn.topics is 25, but only 24 documents");
     Run some =
         rank(small("--method", "disc-slfa", "--method", "sparse-lsa-group", "--method", "lsa"));
     assertThat(some.code()).isEqualTo(ExitCode.BAD_INPUT);
