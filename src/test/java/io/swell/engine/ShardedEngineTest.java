@@ -36,9 +36,9 @@ class ShardedEngineTest {
   })
   void shardsAndFaultsChangeNoOutput(int shards, int iterations, double faults, String weighting) {
     Configuration configuration = configuration(iterations, weighting);
-    List<Bag> log = PlantedLog.of(3, 700);
+    List<Bag> log = PlantedLog.of(3, 400);
     List<LogEntry> entries = new ArrayList<>(log);
-    entries.add(350, new IdleMarker(PlantedLog.MODEL, log.get(340).eventTime(), 1));
+    entries.add(200, new IdleMarker(PlantedLog.MODEL, log.get(190).eventTime(), 1));
     var expected = new RecordedOutputs();
     Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL);
     entries.forEach(entry -> whole.accept(entry, expected));
@@ -58,7 +58,7 @@ class ShardedEngineTest {
   @ParameterizedTest
   @CsvSource({"1, l1, 0", "4, l1, 0.2", "3, l2, 0.1"})
   void shardsAndFaultsChangeNoBatchLearning(int shards, String penalty, double faults) {
-    List<Bag> corpus = PlantedLog.of(3, 700);
+    List<Bag> corpus = PlantedLog.of(3, 320);
     Configuration configuration =
         OptionCatalog.of(Engine.OPTIONS)
             .reader()
@@ -78,7 +78,7 @@ class ShardedEngineTest {
     cluster.run();
     assertThat(cluster.published.all).hasSizeGreaterThan(corpus.size());
     assertThat(cluster.published.all).isEqualTo(expected.all);
-    assertThat(cluster.requests).isEqualTo(6 * 5);
+    assertThat(cluster.requests).isEqualTo(6 * 3);
     assertThat(cluster.failed > 0).isEqualTo(faults > 0);
   }
 

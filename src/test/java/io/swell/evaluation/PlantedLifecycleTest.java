@@ -22,10 +22,11 @@ class PlantedLifecycleTest {
   private static final Plan PLAN = new Plan(20_000, 40, 8, 150, 6000, 120);
   private static final PlantedLifecycle LIVES = PlantedLifecycle.of(PLAN);
   private static final PlantedStream STREAM = PlantedStream.of(PLAN, LIVES, 3);
+  private static final LifecycleRun RUN = LifecycleRun.of(STREAM);
 
   @Test
   void reportsExactlyThePlantedBirthsEndsAndUnions() {
-    LifecycleRun run = run();
+    LifecycleRun run = RUN;
     var score = new LifecycleScore(STREAM, LIVES, run);
     assertThat(score.ownDocumentsUntilFound()).hasSize(8);
     assertThat(Arrays.stream(score.ownDocumentsUntilFound())).allMatch(n -> n > 0 && n <= 60);
@@ -54,8 +55,8 @@ class PlantedLifecycleTest {
 
   @Test
   void theSameStreamGivesTheSameEvents() {
-    List<Dated<TopicEvent>> events = run().events();
-    assertThat(events).isNotEmpty().isEqualTo(run().events());
+    List<Dated<TopicEvent>> events = RUN.events();
+    assertThat(events).isNotEmpty().isEqualTo(LifecycleRun.of(STREAM).events());
   }
 
   @Test
@@ -65,10 +66,6 @@ class PlantedLifecycleTest {
     assertThat(score.count(Kind.MERGED, 0)).isZero();
     assertThat(score.count(Kind.ENDED, 0)).isZero();
     assertThat(score.identity()).isGreaterThan(0.98);
-  }
-
-  private static LifecycleRun run() {
-    return LifecycleRun.of(STREAM);
   }
 
   @Test

@@ -57,13 +57,15 @@ class TermShardTest {
   @ParameterizedTest
   @MethodSource("settings")
   void theNumberOfShardsChangesNothing(LearnOptions options) {
-    for (int count : new int[] {1, 2, 4, 7, 8}) {
-      Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    double[][] expected = new double[BATCHES][];
+    Arrays.setAll(expected, t -> step(whole, t));
+    for (int count : new int[] {1, 2, 7, 8}) {
       // a request has all ten documents of a mini-batch, or four of them
       var shards = new LocalShards(options, count, count % 2 == 0 ? 4 : 10);
       Learner sharded = Rlsi.learner(options, Parallel.SEQUENTIAL, shards);
       for (int t = 0; t < BATCHES; t++) {
-        assertThat(step(sharded, t)).as("%d shards, batch %d", count, t).isEqualTo(step(whole, t));
+        assertThat(step(sharded, t)).as("%d shards, batch %d", count, t).isEqualTo(expected[t]);
       }
       assertThat(sharded.statistics().s()).isEqualTo(whole.statistics().s());
       assertThat(sharded.gram()).isEqualTo(whole.gram());

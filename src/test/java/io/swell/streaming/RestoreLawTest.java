@@ -56,7 +56,7 @@ class RestoreLawTest {
             "snapshots.every=5",
             option);
     RestoreLaw.Figures figures =
-        new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(2_000);
+        new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(1_300);
     System.out.println(figures);
     return figures;
   }
@@ -101,7 +101,7 @@ class RestoreLawTest {
     return "{\"id\":\"d%d\",\"timestamp\":\"%s\",\"title\":\"%s\",\"text\":\"%s\",\"source\":%s}"
         .formatted(
             n,
-            Instant.ofEpochSecond(300 * n + (n < 800 ? 0 : n < 1_400 ? 19 * YEAR : 44 * YEAR)),
+            Instant.ofEpochSecond(300 * n + (n < 500 ? 0 : n < 900 ? 19 * YEAR : 44 * YEAR)),
             title,
             text,
             random.nextInt(4) == 0 ? null : "\"s" + random.nextInt(300) + "\"")
