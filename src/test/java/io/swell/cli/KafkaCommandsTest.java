@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.swell.format.input.RawRecord;
 import io.swell.streaming.TestBroker;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -284,10 +283,8 @@ class KafkaCommandsTest {
         new Thread(() -> tracker.complete(run("whole", track.toArray(String[]::new))), "track");
     thread.start();
     try {
-      Run topics = run("whole", "topics");
-      for (int i = 0; i < 300 && topics.out().lines().count() < 6; i++) {
-        topics = run("whole", "topics");
-      }
+      Run topics =
+          Running.until(all -> all.out().lines().count() >= 6, () -> run("whole", "topics"));
       assertThat(topics.out()).containsPattern("live +topic\\dword\\d+, topic\\dword");
     } finally {
       thread.interrupt();
@@ -311,6 +308,7 @@ class KafkaCommandsTest {
             "dashboard");
     thread.start();
     try {
+      HealthProbe.await(port, "ready", "{\"status\":\"up\"");
       String topics = "";
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
       while (!topics.contains("\"state\":\"live\"") && System.nanoTime() < end) {
@@ -326,13 +324,9 @@ class KafkaCommandsTest {
   }
 
   private static String ask(int port) throws Exception {
-    try {
-      URI topics = URI.create("http://127.0.0.1:" + port + "/api/v1/topics");
-      return HttpClient.newHttpClient()
-          .send(HttpRequest.newBuilder(topics).build(), HttpResponse.BodyHandlers.ofString())
-          .body();
-    } catch (ConnectException starting) {
-      return "";
-    }
+    URI topics = URI.create("http://127.0.0.1:" + port + "/api/v1/topics");
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(topics).build(), HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 }

@@ -6,7 +6,6 @@ import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.SecuredKafka;
 import io.swell.streaming.SecuredKafka.Listener;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -151,10 +150,8 @@ class SecuredKafkaTest {
     List<String> track = new ArrayList<>(List.of(command("tracker")));
     track.addAll(PlantedCorpus.SETTINGS);
     try (Running tracker = running("tracker", track.toArray(String[]::new))) {
-      Run topics = as("dashboard", "topics");
-      for (int i = 0; i < 300 && topics.out().lines().count() < 6; i++) {
-        topics = as("dashboard", "topics");
-      }
+      Run topics =
+          Running.until(all -> all.out().lines().count() >= 6, () -> as("dashboard", "topics"));
       assertThat(topics.out()).as(topics.err()).containsPattern("live +topic\\dword\\d+, ");
       NameTopicsTest.assertThatTopicsAreNamed(arguments -> as("namer", arguments));
       int port = EmbeddedKafka.freePorts(1)[0];
@@ -162,6 +159,7 @@ class SecuredKafkaTest {
       dashboard.set(2, String.valueOf(port));
       try (Running shown = running("dashboard", dashboard.toArray(String[]::new))) {
         assertThat(shown.isRunning()).isTrue();
+        HealthProbe.await(port, "ready", "{\"status\":\"up\"");
         String live = "";
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (!live.contains("\"state\":\"live\"") && System.nanoTime() < end) {
@@ -174,10 +172,9 @@ class SecuredKafkaTest {
       assertThat(tracker.isRunning()).isTrue();
       Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{\"id\":\n");
       assertThat(as("feeder", "feed", bad.toString())).matches(run -> run.code() == 0);
-      Run deadLetters = as("reader", command("reader"));
-      for (int i = 0; i < 300 && deadLetters.out().lines().count() < 2; i++) {
-        deadLetters = as("reader", command("reader"));
-      }
+      Run deadLetters =
+          Running.until(
+              all -> all.out().lines().count() >= 2, () -> as("reader", command("reader")));
       assertThat(deadLetters.out()).as(deadLetters.err()).contains("truncated-json");
     }
     Run replay = as("replayer", command("replayer"));
@@ -204,11 +201,8 @@ class SecuredKafkaTest {
     }
     broker.grant(granted);
     try (Running tracker = running("tracker", command("tracker"))) {
-      String kept = "";
-      for (int i = 0; i < 10_000 && !kept.equals("604800000") && tracker.isRunning(); i++) {
-        kept = broker.setting("swell-models-changelog", "delete.retention.ms");
-      }
-      assertThat(kept).isEqualTo("604800000");
+      broker.awaitSetting("swell-models-changelog", "delete.retention.ms", "604800000");
+      assertThat(tracker.isRunning()).isTrue();
     }
   }
 
@@ -218,10 +212,7 @@ class SecuredKafkaTest {
     broker.grant(rights);
     assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
     try (Running tracker = running("tracker", command("tracker"))) {
-      Run models = as("dashboard", "topics");
-      for (int i = 0; i < 300 && models.code() != 0; i++) {
-        models = as("dashboard", "topics");
-      }
+      Run models = Running.until(run -> run.code() == 0, () -> as("dashboard", "topics"));
       assertThat(models.code()).as(models.err()).isZero();
       broker.grant(
           rights.stream()
@@ -383,12 +374,6 @@ class SecuredKafkaTest {
             .header("Authorization", "Bearer " + TOKEN)
             .method(method, BodyPublishers.ofString(body))
             .build();
-    while (true) {
-      try {
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
-      } catch (ConnectException starting) {
-        Thread.onSpinWait();
-      }
-    }
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
   }
 }

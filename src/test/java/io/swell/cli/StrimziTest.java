@@ -27,6 +27,8 @@ import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +39,18 @@ class StrimziTest {
   private static final String TOKEN = "http.write-token=0123456789abcdef";
   private static final String DOCUMENT = "{\"id\":\"d1\",\"text\":\"tin and copper\"}";
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
+  private static SecuredKafka broker;
+
+  @BeforeAll
+  static void start() throws Exception {
+    broker = new SecuredKafka(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
 
   /** Settings with values that differ from the defaults of Swell and of the broker. */
   private static final List<String> OTHERS =
@@ -156,63 +169,60 @@ class StrimziTest {
 
   @Test
   void theTopicsAreThoseThatATrackerCreates() throws Exception {
-    try (var broker = new SecuredKafka(directory)) {
-      List<String> settings = new ArrayList<>(OTHERS);
-      settings.add("kafka.replication=1");
-      Map<String, JsonNode> declared =
-          topics(printed(concat("--documents", set(settings.toArray(String[]::new)))));
-      settings.addAll(List.of("kafka.bootstrap=" + broker.plain(), "http.port=0"));
-      Map<String, String> state =
-          Map.of("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
-      String[] track = concat("track", set(settings.toArray(String[]::new)));
-      try (Running tracker = new Running(() -> Run.with(state, track))) {
-        broker.awaitTopics(declared.keySet());
-        assertThat(tracker.isRunning()).isTrue();
-        for (Map.Entry<String, JsonNode> topic : declared.entrySet()) {
-          assertThat(broker.partitions(topic.getKey()))
-              .as(topic.getKey())
-              .isEqualTo(topic.getValue().get("partitions").asInt());
-          assertThat(topic.getValue().get("replicas").asInt()).isEqualTo(1);
-          Map<String, String> created = new TreeMap<>(broker.settings(topic.getKey()));
-          created.remove("message.timestamp.type"); // Kafka Streams sets it to the default
-          assertThat(config(topic.getValue())).as(topic.getKey()).isEqualTo(created);
-        }
+    broker.deleteTopicsAndGroups();
+    List<String> settings = new ArrayList<>(OTHERS);
+    settings.add("kafka.replication=1");
+    Map<String, JsonNode> declared =
+        topics(printed(concat("--documents", set(settings.toArray(String[]::new)))));
+    settings.addAll(List.of("kafka.bootstrap=" + broker.plain(), "http.port=0"));
+    Map<String, String> state =
+        Map.of("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
+    String[] track = concat("track", set(settings.toArray(String[]::new)));
+    try (Running tracker = new Running(() -> Run.with(state, track))) {
+      broker.awaitTopics(declared.keySet());
+      assertThat(tracker.isRunning()).isTrue();
+      for (Map.Entry<String, JsonNode> topic : declared.entrySet()) {
+        assertThat(broker.partitions(topic.getKey()))
+            .as(topic.getKey())
+            .isEqualTo(topic.getValue().get("partitions").asInt());
+        assertThat(topic.getValue().get("replicas").asInt()).isEqualTo(1);
+        Map<String, String> created = new TreeMap<>(broker.settings(topic.getKey()));
+        created.remove("message.timestamp.type"); // Kafka Streams sets it to the default
+        assertThat(config(topic.getValue())).as(topic.getKey()).isEqualTo(created);
       }
     }
   }
 
   @Test
   void theRightsSufficeAndATrackerNamesEachThatItLacks() throws Exception {
-    try (var broker = new SecuredKafka(directory)) {
-      broker.createTopics();
-      List<AclBinding> rights = rights(printed(set(TOKEN)));
-      Set<String> users = Set.of("swell-tracker", "swell-feeder", "swell-dashboard", "swell-namer");
-      broker.addUsers(PASSWORD, users.toArray(String[]::new));
-      assertThat(rights)
-          .extracting(right -> right.entry().principal().replace("User:", ""))
-          .containsOnly(users.toArray(String[]::new));
-      broker.grant(rights);
-      Path document = Files.writeString(directory.resolve("d.jsonl"), DOCUMENT + "\n{\"id\":\n");
-      assertThat(as(broker, "swell-feeder", "feed", document.toString()).code()).isZero();
-      try (Running tracker = new Running(() -> as(broker, "swell-tracker", TRACK))) {
-        while (broker.records("swell.dead-letters") == 0) {
-          assertThat(tracker.isRunning()).isTrue();
-        }
-        assertThat(as(broker, "swell-dashboard", "topics").code()).isZero();
-        assertThat(as(broker, "swell-namer", NAME_TOPICS).code()).isZero();
-      }
-      for (AclBinding right : rights) {
-        broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
-        String user = right.entry().principal().replace("User:", "");
-        Run run = refused(broker, user, document);
-        String operation = right.entry().operation().name();
-        assertThat(run.err())
-            .as("without %s", right)
-            .contains(
-                operation.charAt(0) + operation.substring(1).toLowerCase(Locale.ROOT) + " on ",
-                " " + right.pattern().name());
-        assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
-      }
+    broker.deleteTopicsAndGroups();
+    broker.createTopics();
+    List<AclBinding> rights = rights(printed(set(TOKEN)));
+    Set<String> users = Set.of("swell-tracker", "swell-feeder", "swell-dashboard", "swell-namer");
+    broker.addUsers(PASSWORD, users.toArray(String[]::new));
+    assertThat(rights)
+        .extracting(right -> right.entry().principal().replace("User:", ""))
+        .containsOnly(users.toArray(String[]::new));
+    broker.grant(rights);
+    Path document = Files.writeString(directory.resolve("d.jsonl"), DOCUMENT + "\n{\"id\":\n");
+    assertThat(as("swell-feeder", "feed", document.toString()).code()).isZero();
+    try (Running tracker = new Running(() -> as("swell-tracker", TRACK))) {
+      broker.awaitRecords("swell.dead-letters");
+      assertThat(tracker.isRunning()).isTrue();
+      assertThat(as("swell-dashboard", "topics").code()).isZero();
+      assertThat(as("swell-namer", NAME_TOPICS).code()).isZero();
+    }
+    for (AclBinding right : rights) {
+      broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
+      String user = right.entry().principal().replace("User:", "");
+      Run run = refused(user, document);
+      String operation = right.entry().operation().name();
+      assertThat(run.err())
+          .as("without %s", right)
+          .contains(
+              operation.charAt(0) + operation.substring(1).toLowerCase(Locale.ROOT) + " on ",
+              " " + right.pattern().name());
+      assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
     }
   }
 
@@ -229,7 +239,7 @@ class StrimziTest {
   private static final String[] NAME_TOPICS =
       NameTopicsTest.once(URI.create("http://127.0.0.1:1/"));
 
-  private Run refused(SecuredKafka broker, String user, Path document) throws Exception {
+  private static Run refused(String user, Path document) throws Exception {
     String[] command =
         switch (user) {
           case "swell-tracker" -> TRACK;
@@ -237,12 +247,12 @@ class StrimziTest {
           case "swell-feeder" -> new String[] {"feed", document.toString()};
           default -> new String[] {"dashboard", "--port", "0", "--set", TOKEN};
         };
-    try (Running running = new Running(() -> as(broker, user, command))) {
+    try (Running running = new Running(() -> as(user, command))) {
       return running.await();
     }
   }
 
-  private Run as(SecuredKafka broker, String user, String... arguments) throws Exception {
+  private static Run as(String user, String... arguments) throws Exception {
     Map<String, String> variables = new LinkedHashMap<>(broker.user(user, PASSWORD));
     variables.put("SWELL_KAFKA_PARTITIONS", "1");
     variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());

@@ -10,6 +10,7 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Creates a certificate authority, and keys with certificates that it signs, with the JDK's
@@ -20,6 +21,18 @@ public final class Certificates {
   public static final String PASSWORD = "key-of-a-test-run";
 
   private static final String TYPE = "PKCS12";
+
+  /** Of the hash of a password that is no secret, which each client computes anew. */
+  private static final List<String> ITERATIONS =
+      Stream.of("certPbe", "keyPbe", "mac")
+          .map(each -> "keystore.pkcs12." + each + "IterationCount")
+          .toList();
+
+  private static final String FEW = "100";
+
+  static {
+    ITERATIONS.forEach(each -> System.setProperty(each, FEW));
+  }
 
   private final Path directory;
   private final String authority;
@@ -50,6 +63,8 @@ public final class Certificates {
                 TYPE,
                 "-storepass",
                 PASSWORD));
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+    ITERATIONS.forEach(each -> command.add("-J-D" + each + "=" + FEW));
     command.addAll(List.of(more));
     Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

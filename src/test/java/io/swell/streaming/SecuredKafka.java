@@ -1,5 +1,7 @@
 package io.swell.streaming;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.KafkaOptions;
@@ -274,7 +276,7 @@ public final class SecuredKafka implements AutoCloseable {
   private static void await(Callable<Boolean> reached) throws Exception {
     var pause = new CountDownLatch(1); // never counted down
     while (!reached.call()) {
-      if (pause.await(20, TimeUnit.MILLISECONDS)) {
+      if (pause.await(50, TimeUnit.MILLISECONDS)) {
         throw new IllegalStateException("nobody ends the pause");
       }
     }
@@ -299,11 +301,17 @@ public final class SecuredKafka implements AutoCloseable {
         .commit(Map.of(new TopicPartition(options.documents(), 0), 0L));
   }
 
-  /** Returns the value of a setting of a stream topic. */
-  public String setting(String topic, String key) throws Exception {
+  private String setting(String topic, String key) throws Exception {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     Config found = admin.describeConfigs(List.of(resource)).all().get().get(resource);
     return Objects.requireNonNull(found).get(key).value();
+  }
+
+  /** Returns when a setting of a stream topic has this value; fails after a minute. */
+  public void awaitSetting(String topic, String key, String value) throws Exception {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    await(() -> setting(topic, key).equals(value) || System.nanoTime() > end);
+    assertThat(setting(topic, key)).as(topic + " " + key).isEqualTo(value);
   }
 
   /** Returns the settings with which a stream topic was created. */
@@ -325,14 +333,20 @@ public final class SecuredKafka implements AutoCloseable {
     return Objects.requireNonNull(all.get(topic));
   }
 
-  /** Returns the end offset of the first partition of a stream topic. */
-  public long records(String topic) throws Exception {
+  private long records(String topic) throws Exception {
     var first = new TopicPartition(topic, 0);
     return admin
         .listOffsets(Map.of(first, OffsetSpec.latest()))
         .partitionResult(first)
         .get()
         .offset();
+  }
+
+  /** Returns when the first partition of a stream topic has records; fails after a minute. */
+  public void awaitRecords(String topic) throws Exception {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    await(() -> records(topic) > 0 || System.nanoTime() > end);
+    assertThat(records(topic)).as(topic).isPositive();
   }
 
   /** Returns when these stream topics exist. */
