@@ -3,8 +3,6 @@ package io.swell.state;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,13 +101,8 @@ public final class StateReader {
     return new String(getBytes(length), StandardCharsets.UTF_8);
   }
 
-  /** Reads a string that may be absent. */
-  public @Nullable String getNullable() {
-    return getByte() == 0 ? null : getString();
-  }
-
   /**
-   * Reads strings that {@link StateWriter#putNullables} or {@link StateWriter#putNullable} wrote.
+   * Reads strings that {@link StateWriter#putNullables} wrote.
    *
    * @return the strings up to the last that is there
    */
@@ -130,15 +123,6 @@ public final class StateReader {
       strings[i] = getString();
     }
     return List.of(strings);
-  }
-
-  /** Reads names with their numbers. */
-  public Map<String, Double> getNumbers() {
-    Map<String, Double> numbers = new TreeMap<>();
-    for (int left = getCount(Integer.BYTES + Double.BYTES); left > 0; left--) {
-      numbers.put(getString(), getDouble());
-    }
-    return numbers;
   }
 
   /** Reads a number of elements, which must fit into the remaining bytes. */
@@ -235,8 +219,7 @@ public final class StateReader {
     }
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(
-          "the bytes end early: %s more are needed, found %s"
-              .formatted(bytes, buffer.remaining()));
+          "the bytes end early: %s more are needed, found %s".formatted(bytes, buffer.remaining()));
     }
   }
 }

@@ -4,8 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the fields of one piece of state, big endian, into a growing array. */
@@ -80,15 +78,8 @@ public final class StateWriter {
     return putVarInt(utf8.length).putBytes(utf8);
   }
 
-  /** Writes whether there is a string, then the string. */
-  public StateWriter putNullable(@Nullable String value) {
-    putByte(value == null ? 0 : 1);
-    return value == null ? this : putString(value);
-  }
-
   /**
-   * Writes which of at most 7 strings there are, as bits of one byte, then those that there are. A
-   * single one is written as {@link #putNullable} does.
+   * Writes which of at most 7 strings there are, as bits of one byte, then those that there are.
    */
   public StateWriter putNullables(@Nullable String... values) {
     int present = 0;
@@ -108,13 +99,6 @@ public final class StateWriter {
   public StateWriter putStrings(List<String> values) {
     putInt(values.size());
     values.forEach(this::putString);
-    return this;
-  }
-
-  /** Writes the number of entries, then each name with its number, in alphabetical order. */
-  public StateWriter putNumbers(Map<String, Double> values) {
-    putInt(values.size());
-    new TreeMap<>(values).forEach((name, number) -> putString(name).putDouble(number));
     return this;
   }
 

@@ -26,7 +26,7 @@ final class LogHeader {
 
   /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
   private static final Pattern FIRST =
-      part("(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")", LEVEL + " *|\\d+|" + LogTimestamp.FORM);
+      part("(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")", LEVEL + " *|\\d+|" + LogMask.TIME_FORM);
 
   /**
    * A part after another one. Brackets may also have a thread or request, which has a number or is
@@ -37,19 +37,19 @@ final class LogHeader {
           LEVEL,
           LEVEL
               + " *|[^END]*\\d[^END]*|"
-              + LogTimestamp.FORM
+              + LogMask.TIME_FORM
               + "|main|[^END:]*:"
               + LEVEL
               + " *|client [^END]*");
 
-  private static final Pattern TIME = Pattern.compile(LogTimestamp.FORM + LogMask.END);
+  private static final Pattern TIME = Pattern.compile(LogMask.TIME_FORM + LogMask.END);
   private static final Pattern PRIORITY = Pattern.compile("<\\d{1,3}>");
 
   /** After the priority of RFC 5424: version time host app process id [data]. */
   private static final Pattern STRUCTURED =
       Pattern.compile(
           "\\d{1,2}+ (?:-|"
-              + LogTimestamp.FORM
+              + LogMask.TIME_FORM
               + ")(?: [^ ]++){4}"
               + " (?:-|(?:\\[(?:[^\\]\"]|\"(?:\\\\.|[^\"\\\\])*+\")*+\\])++(?!\\[))");
 
@@ -71,11 +71,11 @@ final class LogHeader {
   /** For example, {@code I0722 12:00:00.123456 1 server.go:123]}. */
   private static final Pattern KLOG =
       Pattern.compile(
-          "[IWEFD]\\d{4} (?=\\d)" + LogTimestamp.FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
+          "[IWEFD]\\d{4} (?=\\d)" + LogMask.TIME_FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
 
   /** The start of an access log: {@code 10.0.0.1 - ann [10/Oct/2026:13:55:36 +0000]}. */
   private static final Pattern ACCESS =
-      Pattern.compile("(?:[^=\\[\\x00-\\x20]*+ ){3,4}?\\[" + LogTimestamp.FORM + "\\]");
+      Pattern.compile("(?:[^=\\[\\x00-\\x20]*+ ){3,4}?\\[" + LogMask.TIME_FORM + "\\]");
 
   private static final Pattern LOGFMT =
       Pattern.compile("(?=" + WORD + "+=)(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
@@ -105,7 +105,7 @@ final class LogHeader {
     return Pattern.compile(
         brackets
             + "|"
-            + LogTimestamp.FORM
+            + LogMask.TIME_FORM
             + "|"
             + level
             + "(?!"

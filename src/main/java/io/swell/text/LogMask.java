@@ -4,6 +4,7 @@ import java.nio.CharBuffer;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
@@ -17,6 +18,53 @@ import org.apache.lucene.analysis.CharArraySet;
 final class LogMask {
   /** The result if nothing matches. */
   static final int NO_MATCH = -1;
+
+  private static final String MONTH = "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?!\\w)";
+  private static final String DAY = "(?i:mon|tue|wed|thu|fri|sat|sun)(?!\\w)";
+  private static final String ZONE = "(?:Z| ?[+-](?:\\d{4}|\\d\\d:\\d\\d)| (?:UTC|GMT)(?!\\w))?+";
+  private static final String FRACTION = "(?:[.,]\\d{1,9}+)?+" + ZONE;
+
+  /** The rest of hh:mm or hh:mm:ss after the hour, with an optional fraction and zone. */
+  private static final String MINUTES = ":\\d\\d(?>:\\d\\d" + FRACTION + "|" + ZONE + ")";
+
+  private static final String CLOCK =
+      "\\d{1,2}+(?:" + MINUTES + "|\\.\\d\\d\\.\\d\\d" + FRACTION + ")";
+  private static final String AFTER_DATE = "(?:[T t_\\-:,]" + CLOCK + ")?+";
+  private static final String YEAR = "(?:[, ]{1,3}+\\d{4}(?![\\w:[^\\x00-\\x7F]]))?+";
+  private static final String YEAR_AND_TIME = YEAR + AFTER_DATE + YEAR;
+
+  private static final String DATES =
+      List.of("-", "/", "\\.").stream()
+          .map(
+              separator ->
+                  "\\d{4}%1$s(?:%2$s|\\d{1,2}+)%1$s\\d{1,2}+|\\d{1,2}+%1$s(?:%2$s|\\d{1,2}+)%1$s%3$s"
+                      .formatted(
+                          separator,
+                          MONTH,
+                          // a version may have dots, too
+                          separator.equals("\\.") ? "\\d{4}" : "(?:\\d{4}|\\d{1,2}+(?!\\d))"))
+          .collect(Collectors.joining("|"));
+
+  /** A whole date or time; what matches once is not given up for less. */
+  static final String TIME_FORM =
+      "(?>(?:"
+          + DAY
+          + "[, ]{0,3}+)?+(?:\\d{8}T\\d{6}"
+          + FRACTION
+          + "|\\d{1,2}+"
+          + MINUTES
+          + "|\\d{1,2}+ "
+          + MONTH
+          + YEAR_AND_TIME
+          + "|(?:"
+          + DATES
+          + ")"
+          + AFTER_DATE
+          + "|"
+          + MONTH
+          + " {1,3}+\\d{1,2}+"
+          + YEAR_AND_TIME
+          + "))(?![:.]\\d|\\w)";
 
   /** The characters of which {@link #isCjk} is true, inside of brackets. */
   private static final String CJK =
@@ -41,8 +89,7 @@ final class LogMask {
           .replace("END", END);
 
   /** Most words are neither numbers nor as short as the names of months and days. */
-  private static final String TIMESTAMP =
-      "(?=\\d|[a-zA-Z]{3}" + END + ")" + LogTimestamp.FORM + END;
+  private static final String TIMESTAMP = "(?=\\d|[a-zA-Z]{3}" + END + ")" + TIME_FORM + END;
 
   private static final String UUID = "H{8}-H{4}-H{4}-H{4}-H{12}".replace("H", HEX) + END;
   private static final String URL = "[a-zA-Z][a-zA-Z0-9+]{0,15}+(?=://)" + REST;

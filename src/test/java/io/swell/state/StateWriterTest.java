@@ -20,13 +20,4 @@ class StateWriterTest {
         .startsWith(Arrays.copyOf(new String[] {first, second, third}, read));
     reader.requireEnd();
   }
-
-  @ParameterizedTest
-  @CsvSource(
-      nullValues = "-",
-      value = {"-", "a"})
-  void oneStringIsWrittenAsOneThatMayBeAbsent(@Nullable String value) {
-    assertThat(new StateWriter().putNullables(value, null).take())
-        .isEqualTo(new StateWriter().putNullable(value).take());
-  }
 }

@@ -177,9 +177,4 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
   public static String lowerCaseName(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT);
   }
-
-  /** Returns the name of a choice in lower case; null if there is none. */
-  public static @Nullable String lowerCaseNameIfAny(@Nullable Enum<?> choice) {
-    return choice == null ? null : lowerCaseName(choice);
-  }
 }

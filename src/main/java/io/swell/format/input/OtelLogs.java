@@ -189,36 +189,21 @@ KeyValueList: 1 values KeyValue*
 
     private JsonNode value(String type, int depth) throws IOException, RejectedException {
       JsonNodeFactory nodes = JsonNodeFactory.instance;
-      switch (type) {
-        case "string" -> {
-          expect(FieldEncoding.LENGTH_DELIMITED);
-          return nodes.textNode(in.readString());
-        }
-        case "hex" -> {
-          expect(FieldEncoding.LENGTH_DELIMITED);
-          return nodes.textNode(in.readBytes().hex());
-        }
-        case "time" -> {
-          expect(FieldEncoding.FIXED64);
-          return nodes.textNode(Long.toUnsignedString(in.readFixed64()));
-        }
-        case "bool" -> {
-          expect(FieldEncoding.VARINT);
-          return nodes.booleanNode(ProtoAdapter.BOOL.decode(in));
-        }
-        case "int" -> {
-          expect(FieldEncoding.VARINT);
-          return nodes.numberNode(in.readVarint64());
-        }
-        case "double" -> {
-          expect(FieldEncoding.FIXED64);
-          return nodes.numberNode(Double.longBitsToDouble(in.readFixed64()));
-        }
-        default -> {
-          expect(FieldEncoding.LENGTH_DELIMITED);
-          return message(type, depth);
-        }
-      }
+      expect(
+          switch (type) {
+            case "time", "double" -> FieldEncoding.FIXED64;
+            case "bool", "int" -> FieldEncoding.VARINT;
+            default -> FieldEncoding.LENGTH_DELIMITED;
+          });
+      return switch (type) {
+        case "string" -> nodes.textNode(in.readString());
+        case "hex" -> nodes.textNode(in.readBytes().hex());
+        case "time" -> nodes.textNode(Long.toUnsignedString(in.readFixed64()));
+        case "bool" -> nodes.booleanNode(ProtoAdapter.BOOL.decode(in));
+        case "int" -> nodes.numberNode(in.readVarint64());
+        case "double" -> nodes.numberNode(Double.longBitsToDouble(in.readFixed64()));
+        default -> message(type, depth);
+      };
     }
 
     private void expect(FieldEncoding encoding) throws IOException {

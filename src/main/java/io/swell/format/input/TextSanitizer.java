@@ -1,6 +1,9 @@
 package io.swell.format.input;
 
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Makes untrusted text safe to show, for example short, quoted and on one line in messages. */
 public final class TextSanitizer {
@@ -9,6 +12,12 @@ public final class TextSanitizer {
   /** Control, format and unassigned characters, unpaired surrogates, and line separators. */
   private static final Pattern UNSAFE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\u200C\u200D]]");
 
+  private static final Pattern UNPAIRED = Pattern.compile("\\p{Cs}");
+
+  /** Quotes, what cannot be seen, and characters of two code units. */
+  private static final Pattern ESCAPED =
+      Pattern.compile("[\"\\p{Cc}\\p{Cf}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}\\x{10000}-\\x{10FFFF}]");
+
   private TextSanitizer() {}
 
   /**
@@ -16,28 +25,28 @@ public final class TextSanitizer {
    * characters escaped.
    */
   public static String quoted(String value) {
-    StringBuilder shown = new StringBuilder().append('"');
     int end = Math.min(value.length(), LENGTH);
-    for (int i = 0; i < end; i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '\n' -> shown.append("\\n");
-        case '\r' -> shown.append("\\r");
-        case '\t' -> shown.append("\\t");
-        case '"' -> shown.append("\\\"");
-        default -> {
-          if (isInvisible(c)) {
-            shown.append(String.format("\\u%04x", (int) c));
-          } else {
-            shown.append(c);
-          }
-        }
-      }
-    }
-    shown.append('"');
+    String shown = ESCAPED.matcher(value.substring(0, end)).replaceAll(TextSanitizer::escape);
     return end == value.length()
-        ? shown.toString()
-        : shown.append("... (").append(value.length()).append(" characters)").toString();
+        ? '"' + shown + '"'
+        : '"' + shown + "\"... (" + value.length() + " characters)";
+  }
+
+  private static String escape(MatchResult found) {
+    String escaped =
+        switch (found.group()) {
+          case "\n" -> "\\n";
+          case "\r" -> "\\r";
+          case "\t" -> "\\t";
+          case "\"" -> "\\\"";
+          default ->
+              found
+                  .group()
+                  .chars()
+                  .mapToObj(each -> String.format("\\u%04x", each))
+                  .collect(Collectors.joining());
+        };
+    return Matcher.quoteReplacement(escaped);
   }
 
   /**
@@ -51,33 +60,6 @@ public final class TextSanitizer {
 
   /** Returns the text with every unpaired surrogate replaced by U+FFFD. */
   public static String wellFormed(String text) {
-    StringBuilder repaired = null;
-    for (int i = 0; i < text.length(); i++) {
-      if (!Character.isSurrogate(text.charAt(i))) {
-        continue;
-      }
-      if (Character.charCount(text.codePointAt(i)) == 2) {
-        i++;
-        continue;
-      }
-      if (repaired == null) {
-        repaired = new StringBuilder(text);
-      }
-      repaired.setCharAt(i, '\uFFFD');
-    }
-    return repaired == null ? text : repaired.toString();
-  }
-
-  private static boolean isInvisible(char c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.UNASSIGNED ->
-          true;
-      default -> false;
-    };
+    return UNPAIRED.matcher(text).replaceAll("\uFFFD");
   }
 }
