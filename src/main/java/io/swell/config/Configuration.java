@@ -1,12 +1,36 @@
 package io.swell.config;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** A valid configuration. Every option has a value, and every value has an origin. */
 public final class Configuration {
+
+  private static final String MASK = "********";
+
+  /**
+   * Matches the keys of secrets. "token" matches only as a whole word, because a count of tokens is
+   * not secret. The address of a chat's webhook is a secret because it permits writing to the chat.
+   */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "password|passwd|passphrase|(^|[._-])pass$|pwd|secret|credential|jaas|user[._]info"
+              + "|(api|access|private|auth|shared)[._-]?key|(^|[._-])token([._-]|$)|keystore[._]key$"
+              + "|(^|[.])alerts[.][a-z]+[.]url$");
+
+  /** Matches what stands before the host in a URL: a user, often with a password. */
+  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/@\\s]*@");
+
+  /** Matches the value of a parameter in a URL that is a key, a token or the like. */
+  private static final Pattern PARAMETER =
+      Pattern.compile(
+          "([?&;](?:[^=&;\\s]*[._-])?(?i:[a-z]*key|[a-z]*token|sig|signature|[a-z]*secret|pass"
+              + "|password|passwd|pwd|auth|authorization|code|credential)=)[^&;#\\s]+");
+
   private final Map<Class<?>, Record> records;
   private final List<Setting> settings;
   private final Map<String, String> kafka;
@@ -70,5 +94,18 @@ public final class Configuration {
    */
   public Map<String, String> kafka() {
     return kafka;
+  }
+
+  /**
+   * Returns a mask if the key names a secret and the value is not empty, otherwise the value
+   * without passwords and keys in URLs.
+   */
+  static String masked(String key, String value) {
+    boolean secret = SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
+    return secret && !value.isEmpty()
+        ? MASK
+        : PARAMETER
+            .matcher(USER_INFO.matcher(value).replaceAll(MASK + "@"))
+            .replaceAll("$1" + MASK);
   }
 }

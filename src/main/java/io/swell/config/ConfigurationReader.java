@@ -246,7 +246,7 @@ public final class ConfigurationReader {
   private Setting setting(String key, String byDefault, String doc) {
     Given value = given.get(key);
     String text = value == null ? byDefault : value.value;
-    return new Setting(key, Secrets.masked(key, text), origin(key), doc);
+    return new Setting(key, Configuration.masked(key, text), origin(key), doc);
   }
 
   private String origin(String key) {
@@ -258,12 +258,13 @@ public final class ConfigurationReader {
     String ours = DeclaredOption.PREFIX + key;
     if (known.containsKey(ours)) {
       // For example kafka.bootstrap: Kafka has no such setting and would only log a warning.
-      faults.add(unknown(key, Secrets.masked(key, value), origin, ours, List.of(ours)));
+      faults.add(unknown(key, Configuration.masked(key, value), origin, ours, List.of(ours)));
     } else if (known.containsKey(key) || key.startsWith(KAFKA)) {
       given.put(key, new Given(value, origin));
     } else {
       faults.add(
-          unknown(key, Secrets.masked(key, value), origin, key, new ArrayList<>(known.keySet())));
+          unknown(
+              key, Configuration.masked(key, value), origin, key, new ArrayList<>(known.keySet())));
     }
   }
 

@@ -52,22 +52,13 @@ public final class FileFollower implements Closeable {
   private final int maxBytes;
   private final RecordSink records;
   private final Consumer<String> messages;
-  private final Map<String, Followed> followed = new LinkedHashMap<>();
+  private final Map<String, GrowingFile> followed = new LinkedHashMap<>();
   private final Map<String, SavedFile> savedPositions = new HashMap<>();
   private final String follower;
   private boolean skipExisting;
   private boolean absent;
   private boolean warnedOfLinks;
   private int unsaved;
-
-  private static final class Followed {
-    private final GrowingFile file;
-    private int quietPolls;
-
-    Followed(GrowingFile file) {
-      this.file = file;
-    }
-  }
 
   /**
    * Makes a follower; it does not read anything yet.
@@ -119,16 +110,16 @@ public final class FileFollower implements Closeable {
       // An earlier run may have followed other files with this state file: drop their positions.
       savedPositions.keySet().retainAll(followed.keySet());
     }
-    Iterator<Map.Entry<String, Followed>> each = followed.entrySet().iterator();
+    Iterator<Map.Entry<String, GrowingFile>> each = followed.entrySet().iterator();
     while (each.hasNext()) {
-      Map.Entry<String, Followed> file = each.next();
-      Followed state = file.getValue();
+      Map.Entry<String, GrowingFile> file = each.next();
+      GrowingFile state = file.getValue();
       boolean isInPlace = isTarget(found.get(file.getKey()));
       boolean grew = read(file.getKey(), state, false);
       state.quietPolls = grew || isInPlace ? 0 : state.quietPolls + 1;
       if (state.quietPolls >= QUIET_POLLS) {
         read(file.getKey(), state, true);
-        state.file.close();
+        state.close();
         each.remove();
         savedPositions.remove(file.getKey());
         unsaved++;
@@ -139,9 +130,8 @@ public final class FileFollower implements Closeable {
     }
   }
 
-  private boolean read(String key, Followed state, boolean last)
+  private boolean read(String key, GrowingFile file, boolean last)
       throws IOException, InterruptedException {
-    GrowingFile file = state.file;
     var delivery =
         new GrowingFile.Records() {
           @Override
@@ -174,9 +164,9 @@ public final class FileFollower implements Closeable {
   }
 
   private void follow(String key, Path path) throws IOException {
-    Followed known = followed.get(key);
+    GrowingFile known = followed.get(key);
     if (known != null) {
-      known.file.setPath(path);
+      known.setPath(path);
       return;
     }
     GrowingFile file;
@@ -197,7 +187,7 @@ public final class FileFollower implements Closeable {
       file.skipExisting();
       unsaved++;
     }
-    followed.put(key, new Followed(file));
+    followed.put(key, file);
   }
 
   /** Returns the files to follow, by file-system id. */
@@ -293,8 +283,8 @@ public final class FileFollower implements Closeable {
 
   private void checkpoint() throws IOException {
     records.flush();
-    for (Map.Entry<String, Followed> file : followed.entrySet()) {
-      savedPositions.put(file.getKey(), file.getValue().file.position());
+    for (Map.Entry<String, GrowingFile> file : followed.entrySet()) {
+      savedPositions.put(file.getKey(), file.getValue().position());
     }
     save();
     unsaved = 0;
@@ -306,8 +296,8 @@ public final class FileFollower implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (Followed state : followed.values()) {
-      state.file.close();
+    for (GrowingFile state : followed.values()) {
+      state.close();
     }
     followed.clear();
   }

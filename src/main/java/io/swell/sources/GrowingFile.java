@@ -38,6 +38,9 @@ final class GrowingFile implements Closeable {
   private boolean skipping;
   private int restarts;
 
+  /** Number of polls without new data since it was moved away; kept by its follower. */
+  int quietPolls;
+
   /** Receives the records of a file. */
   interface Records {
     /**

@@ -305,10 +305,10 @@ class ConfigurationReaderTest {
             "kafka.storepwd",
             "swell.http.write-token",
             "swell.alerts.webhook.secret")) {
-      assertThat(Secrets.masked(key, "abc")).as(key).isEqualTo("********");
+      assertThat(Configuration.masked(key, "abc")).as(key).isEqualTo("********");
     }
-    assertThat(Secrets.masked("text.max-tokens", "5")).isEqualTo("5");
-    assertThat(Secrets.masked("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
+    assertThat(Configuration.masked("text.max-tokens", "5")).isEqualTo("5");
+    assertThat(Configuration.masked("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
   }
 
   @ParameterizedTest
@@ -320,7 +320,7 @@ class ConfigurationReaderTest {
     "https://a/b?keyword=x&author=y&page=2, https://a/b?keyword=x&author=y&page=2",
   })
   void secretsInAddressesAreMasked(String url, String shown) {
-    assertThat(Secrets.masked("registry.url", url)).isEqualTo(shown);
+    assertThat(Configuration.masked("registry.url", url)).isEqualTo(shown);
   }
 
   @Test

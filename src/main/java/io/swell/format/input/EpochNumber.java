@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class EpochNumber {
-  private static final BigDecimal LEAST_SECONDS = BigDecimal.valueOf(100_000_000L);
-  private static final BigDecimal LEAST_MILLIS = BigDecimal.valueOf(100_000_000_000L);
-  private static final BigDecimal LEAST_MICROS = BigDecimal.valueOf(100_000_000_000_000L);
-  private static final BigDecimal LEAST_NANOS = BigDecimal.valueOf(100_000_000_000_000_000L);
+  /** Digits of the fewest seconds: each unit begins three digits later than the one before it. */
+  private static final int LEAST_DIGITS = 9;
+
+  private static final int NANOS = 9;
 
   /** From here on, in September 2001, numbers of seconds have ten digits. */
   private static final long USUAL_SECONDS = 1_000_000_000;
@@ -47,27 +47,22 @@ final class EpochNumber {
    */
   static Instant read(BigDecimal number, ZoneId zone, InputNotes notes)
       throws UnreadableTimeException {
+    long digits = (long) number.precision() - number.scale();
     // Larger numbers are out of range in every unit; this avoids expanding their digits.
-    if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
+    if (digits > 20 || number.scale() > 1000) {
       throw TimestampParser.unreadable();
     }
-    BigDecimal magnitude = number.abs();
     BigDecimal whole = number.setScale(0, RoundingMode.FLOOR);
     boolean isWhole = whole.compareTo(number) == 0;
-    Instant written = isWhole && isLongAsADate(magnitude) ? written(whole, zone) : null;
+    Instant written = isWhole && isLongAsADate(digits) ? written(whole, zone) : null;
     if (written != null) {
       noteUnit(number, "the digits of a date in the zone " + zone + ", " + written, notes);
       return written;
     }
-    if (magnitude.compareTo(LEAST_SECONDS) < 0) {
+    if (digits < LEAST_DIGITS) {
       return days(number, isWhole, zone, notes);
     }
-    int exponent =
-        magnitude.compareTo(LEAST_MILLIS) < 0
-            ? 0
-            : magnitude.compareTo(LEAST_MICROS) < 0
-                ? 3
-                : magnitude.compareTo(LEAST_NANOS) < 0 ? 6 : 9;
+    int exponent = (int) Math.min(NANOS, (digits - LEAST_DIGITS) / 3 * 3);
     BigDecimal seconds = number.movePointLeft(exponent);
     BigDecimal wholeSeconds = seconds.setScale(0, RoundingMode.FLOOR);
     long nanos = seconds.subtract(wholeSeconds).movePointRight(9).longValue();
@@ -99,8 +94,7 @@ final class EpochNumber {
             + "; write the time as ISO-8601, or in milliseconds since 1970");
   }
 
-  private static boolean isLongAsADate(BigDecimal number) {
-    int digits = number.precision() - number.scale();
+  private static boolean isLongAsADate(long digits) {
     return digits == 8 || digits == 12 || digits == 14 || digits == 17;
   }
 

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class LineTime {
   private static final int LOOKED_AT = 400;
   private static final int MOST_PARTS = 6;
-  private static final int DIGITS_OF_CLOCK = 6;
 
   /** How much later than the line's arrival its time may be, if its year has to be inferred. */
   private static final Duration MOST_AHEAD = Duration.ofDays(1);
@@ -114,6 +113,9 @@ final class LineTime {
           "(?:-|[A-Z][A-Z0-9_-]{2,}) (1\\d{9}) \\d{4}\\.\\d\\d\\.\\d\\d "
               + "|\\d+ \\S+ \\S+ \\S+ (1\\d{9}) \\d+ ");
 
+  /** The digits of a time; most sentences have none. */
+  private static final Pattern DIGITS = Pattern.compile("\\d[:.]\\d|\\d{6}");
+
   private static final Pattern TIME_OF_DAY = Pattern.compile("\\d{1,2}:\\d\\d:\\d\\d(?!\\d)");
 
   private final TimestampParser parser;
@@ -168,7 +170,7 @@ final class LineTime {
     int end = text.indexOf('\n', begin);
     end = Math.min(end < 0 ? text.length() : end, begin + LOOKED_AT);
     String line = text.substring(begin, end);
-    if (!mayHaveTime(line)) {
+    if (!DIGITS.matcher(line).find()) {
       return null;
     }
     int start = LineHeader.skipBlanks(line, 0);
@@ -192,24 +194,6 @@ final class LineTime {
       throw new UnreadableTimeException("it has a time of day without a date");
     }
     return null;
-  }
-
-  /** Returns whether a line has the digits of a time; most sentences have not. */
-  private static boolean mayHaveTime(String line) {
-    int digits = 0;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      boolean isInside =
-          (c == ':' || c == '.')
-              && digits > 0
-              && i + 1 < line.length()
-              && isDigit(line.charAt(i + 1));
-      digits = isDigit(c) ? digits + 1 : 0;
-      if (isInside || digits == DIGITS_OF_CLOCK) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static boolean isDigit(char c) {
