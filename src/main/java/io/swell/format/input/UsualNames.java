@@ -3,13 +3,19 @@ package io.swell.format.input;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,53 +31,8 @@ final class UsualNames {
   /** The mark of names of times in UTC. */
   private static final String UTC = "utc";
 
-  private static final List<String> TEXTS =
-      words(
-          "text fulltext maintext body bodytext bodycontent articlebody articletext content"
-              + " contenttext contenthtml message msg selftext storytext commenttext reviewtext"
-              + " tweettext posttext log texto texte testo tekst inhalt contenido contenu"
-              + " conteudo mensaje nachricht comment description descripcion descricao"
-              + " descrizione beschreibung abstract shortdescription summary leadparagraph"
-              + " snippet excerpt extract");
-
   /** The names of each field, the ones to prefer first. */
-  private static final Map<String, List<String>> NAMES =
-      Map.of(
-          "id",
-          words(
-              "id guid uuid docid documentid articleid postid tweetid messageid clientmsgid ticketid"
-                  + " objectid sysid key number"),
-          "timestamp",
-          words(
-              "timestamp datetime createdat created createdtime createddate createdon creationdate"
-                  + " creationtime datecreated syscreatedon openedat publishedat published"
-                  + " publisheddate publishdate publishedon publicationdate datepublished"
-                  + " datepublish webpublicationdate pubdate postedat posted postedon postdate"
-                  + " seendate firstcreated date time eventtime eventdate sentat sent ts"
-                  + " timestampms unixtime unixtimestamp unixreviewtime fechadecreacion"
-                  + " fechadepublicacion datedecreation datedepublication erstelltam"
-                  + " veroffentlichtam datum fecha updatedat updated updatedate lastmodified"
-                  + " modified"),
-          CLOCK,
-          words(
-              "time timeofday createdtime creationtime publishtime publishedtime publicationtime"
-                  + " posttime postedtime eventtime uhrzeit zeit hora heure ora"),
-          "title",
-          words(
-              "title headline headlines headlinetext subject webtitle heading titel titre titulo"
-                  + " titolo betreff asunto assunto objet oggetto shortdescription summary"),
-          "text",
-          TEXTS,
-          "source",
-          words(
-              "source publisher publication outlet service site sitename website domain feed quelle"
-                  + " fuente"),
-          "language",
-          words("language lang languagecode"),
-          "labels",
-          words("labels tags categories category"),
-          "link",
-          words("link htmlurl weburl articleurl url permalink uri href"));
+  private static final Map<String, List<String>> NAMES = names();
 
   /**
    * Where an object that stands for a single value has it, as WordPress, MongoDB and DynamoDB do.
@@ -80,7 +41,7 @@ final class UsualNames {
       words("name rendered main $oid $date $numberLong plain value title text term label S N");
 
   /** The first name of texts that a collection of documents may have, too. */
-  private static final int OWN_TEXT = TEXTS.indexOf("comment");
+  private static final int OWN_TEXT = NAMES.getOrDefault("text", List.of()).indexOf("comment");
 
   /** The fields of a text in parts that have parts themselves. */
   private static final List<String> PARTS = words("content children blocks paragraphs");
@@ -101,6 +62,19 @@ final class UsualNames {
   private static final int MAX_SEEN = 10_000;
 
   private UsualNames() {}
+
+  private static Map<String, List<String>> names() {
+    try (InputStream in = UsualNames.class.getResourceAsStream("names.txt")) {
+      String table = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return table
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split(": ", 2))
+          .collect(Collectors.toUnmodifiableMap(line -> line[0], line -> words(line[1])));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the table of names", e);
+    }
+  }
 
   /** Returns the words of a list that spaces separate. */
   static List<String> words(String text) {
