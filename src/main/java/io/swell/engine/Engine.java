@@ -250,8 +250,7 @@ public final class Engine implements ModelEngine {
       tracker.prepare(batch, reached, outputs::publish);
       int passes = setup.batch().passes();
       Codes codes =
-          LearningPasses.over(
-                  method, batch, elapsed, passes, LearningPasses.TOLERANCE, pass -> {})
+          LearningPasses.over(method, batch, elapsed, passes, LearningPasses.TOLERANCE, pass -> {})
               .codes();
       boolean[] isNearDuplicate = tracker.remember(batch);
       engineState.count(batch, codes, isNearDuplicate, reached);

@@ -92,20 +92,28 @@ public final class LogEntryCodec {
                       .putShortString(command.name()),
               in ->
                   new TopicCommand(
-                      model(in), act(in), in.getSigned(), in.getSigned(), in.getShortString(), ingestTime(in))),
+                      model(in),
+                      act(in),
+                      in.getSigned(),
+                      in.getSigned(),
+                      in.getShortString(),
+                      ingestTime(in))),
           new Kind<>(
               SeedTopic.class,
-              (seed, out) ->
-                  {
+              (seed, out) -> {
                 putStrings(out.putShortString(seed.model()), seed.terms());
                 out.putShortString(seed.name());
               },
               in ->
                   new SeedTopic(
-                      model(in), list(in, StateReader::getShortString), in.getShortString(), ingestTime(in))),
+                      model(in),
+                      list(in, StateReader::getShortString),
+                      in.getShortString(),
+                      ingestTime(in))),
           new Kind<>(
               DeleteDocument.class,
-              (deletion, out) -> out.putShortString(deletion.model()).putShortString(deletion.document()),
+              (deletion, out) ->
+                  out.putShortString(deletion.model()).putShortString(deletion.document()),
               in -> new DeleteDocument(model(in), in.getShortString(), ingestTime(in))),
           new Kind<>(
               JudgeAlert.class,
@@ -123,7 +131,11 @@ public final class LogEntryCodec {
                       .putShortString(suggestion.replaced()),
               in ->
                   new SuggestName(
-                      model(in), in.getSigned(), in.getShortString(), in.getShortString(), ingestTime(in))),
+                      model(in),
+                      in.getSigned(),
+                      in.getShortString(),
+                      in.getShortString(),
+                      ingestTime(in))),
           new Kind<>(
               SourceEnds.class,
               (all, out) -> {
@@ -140,7 +152,11 @@ public final class LogEntryCodec {
                       .putSigned(progress.idleBefore()),
               in ->
                   new SourceProgress(
-                      in.getVarInt(), in.getSigned(), in.getSigned(), in.getSigned(), ingestTime(in))));
+                      in.getVarInt(),
+                      in.getSigned(),
+                      in.getSigned(),
+                      in.getSigned(),
+                      ingestTime(in))));
 
   private LogEntryCodec() {}
 

@@ -92,7 +92,6 @@ final class ShardInbox extends StatePart {
     long time = in.getLong();
     messages.restore(
         place,
-        new ShardMessage(
-            model, shard, true, number, piece, pieces, in.getRest(), home, time));
+        new ShardMessage(model, shard, true, number, piece, pieces, in.getRest(), home, time));
   }
 }

@@ -181,8 +181,7 @@ public final class ShardedEngine implements ModelEngine {
     }
     boolean hasEnded = learning.resume();
     for (int p = 0; p < requests.size(); p++) {
-      var like =
-          new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, entry.ingestTime());
+      var like = new ShardMessage(model, p, false, asked, 0, 1, new byte[0], 0, entry.ingestTime());
       like.send(requests.get(p), outputs::send);
     }
     requests = List.of();

@@ -302,7 +302,8 @@ public final class Learner implements TopicLearner, StateOwner {
     topics.replace(slot, NO_TERMS);
     termRows.clear(slot);
     update.cleared(slot);
-    savedStatistics.visitsEveryRow = true; // other slots may now get terms in rows that only this slot explained
+    savedStatistics.visitsEveryRow =
+        true; // other slots may now get terms in rows that only this slot explained
   }
 
   @Override

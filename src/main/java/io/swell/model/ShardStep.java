@@ -5,8 +5,8 @@ import io.swell.state.StateWriter;
 
 /**
  * What a shard needs to fit its rows of U to a mini-batch, or to how its codes have changed with
- * another pass. The documents follow; of a large mini-batch only the last ones, because those before
- * came in requests of their own.
+ * another pass. The documents follow; of a large mini-batch only the last ones, because those
+ * before came in requests of their own.
  *
  * @param theta weight of the topics' penalty per document
  * @param thresholdRatio {@link TopicPass#thresholdRatio}

@@ -29,7 +29,8 @@ public record TopicFit(MethodSpec method, List<TermCounts> documents, List<TermC
     WeightedCollection weighed = WeightedCollection.of(documents, queries, method.weighting());
     method.requireLabels(weighed.documents());
     CorpusTraining.start(method.learner(), weighed.documents());
-    LearningPasses.over(method, weighed.documents(), 0, passes, LearningPasses.TOLERANCE, pass -> {});
+    LearningPasses.over(
+        method, weighed.documents(), 0, passes, LearningPasses.TOLERANCE, pass -> {});
     return cosines(weighed);
   }
 

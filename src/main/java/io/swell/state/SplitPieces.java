@@ -1,6 +1,7 @@
 package io.swell.state;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -106,9 +107,9 @@ public final class SplitPieces {
     }
     var value = new StateWriter();
     int place = 0;
-    for (int piece : pieces.keySet()) {
-      var in = new StateReader(pieces.get(piece));
-      if (in.getVarInt() != pieces.size() || piece != place++) {
+    for (Map.Entry<Integer, byte[]> piece : pieces.entrySet()) {
+      var in = new StateReader(piece.getValue());
+      if (in.getVarInt() != pieces.size() || piece.getKey() != place++) {
         throw new IllegalArgumentException(
             "the saved model is damaged: pieces of %s %d are missing".formatted(what, number));
       }

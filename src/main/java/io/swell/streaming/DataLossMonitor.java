@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * them: in the log, by a counter and through {@link #sentences}. It stops the tracker if {@code
  * kafka.on-data-loss} says so.
  *
- * <p>Messages between models and their shards are no such records: a model that is restored asks its
- * shards again, so those that were deleted are only logged.
+ * <p>Messages between models and their shards are no such records: a model that is restored asks
+ * its shards again, so those that were deleted are only logged.
  *
  * <p>It publishes no event, because events are a function of the log of bags, and a loss is not
  * part of that log.

@@ -88,7 +88,7 @@ final class EvictedTerms extends StatePart {
   }
 
   private void enter(long number, Block block, int n) {
-    known.put(block.hash[n], number << Integer.SIZE | block.firstSeen[n] & 0xFFFFFFFFL);
+    known.put(block.hash[n], number << Integer.SIZE | (block.firstSeen[n] & 0xFFFFFFFFL));
   }
 
   private void forgetOldest() {

@@ -37,11 +37,11 @@ import java.util.List;
  * <tr><td>alpha, eps of topics</td><td>{@code map-plsa.topics-alpha}, 0.0001</td></tr>
  * </table>
  *
- * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d),
- * at most 25 times, then once for P(w|z). The maximization under the prior is solved
- * exactly ({@link io.swell.math.PseudoDirichlet}) where the paper iterates; where counts are too
- * few for alpha (the paper's condition n(d) > (1 - alpha) K), alpha is raised for that document or
- * topic. Parameters stay positive: here sparse means close to zero.
+ * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d), at
+ * most 25 times, then once for P(w|z). The maximization under the prior is solved exactly ({@link
+ * io.swell.math.PseudoDirichlet}) where the paper iterates; where counts are too few for alpha (the
+ * paper's condition n(d) > (1 - alpha) K), alpha is raised for that document or topic. Parameters
+ * stay positive: here sparse means close to zero.
  */
 public final class MapPlsa {
   /**

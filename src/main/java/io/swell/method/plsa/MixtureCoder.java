@@ -59,8 +59,7 @@ record MixtureCoder(MapPlsaOptions options, WordMixture words, int steps) implem
         batch.documents(),
         (first, last) -> {
           var reader = words.new Reader(topics);
-          var foldIn =
-              new FoldIn(live.length, steps, length -> prior(length, live.length));
+          var foldIn = new FoldIn(live.length, steps, length -> prior(length, live.length));
           for (int i = first; i < last; i++) {
             int from = batch.start()[i];
             int size = batch.start()[i + 1] - from;

@@ -118,8 +118,7 @@ public final class Sctm {
    * documents; its uniform part covers the M rows up to the last that has a share. A document
    * without codes is distributed as q.
    */
-  record TopicMixture(int capacity, double[][] byRow, double[] unigram)
-      implements WordModel {
+  record TopicMixture(int capacity, double[][] byRow, double[] unigram) implements WordModel {
     /** Share of q in the probability of a word, which only perplexity needs. */
     private static final double SMOOTHING = 0.1;
 

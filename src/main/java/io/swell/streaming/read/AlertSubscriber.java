@@ -79,8 +79,7 @@ public final class AlertSubscriber extends TopicReader {
    */
   public static AlertSubscriber follow(KafkaClients kafka, String name, AlertReceiver receiver)
       throws ConnectionException {
-    Consumer<byte[], byte[]> consumer =
-        open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);
+    Consumer<byte[], byte[]> consumer = open(kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), 0);
     return started(new AlertSubscriber(kafka, consumer, name, receiver, false));
   }
 
