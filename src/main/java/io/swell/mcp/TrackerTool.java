@@ -54,7 +54,8 @@ record TrackerTool(McpSchema.Tool declaration, Call call) {
    * @throws ToolException if one is missing, unknown or not allowed
    */
   Map<String, Object> read(Map<String, ?> given) throws ToolException {
-    var properties = (Map<?, ?>) declaration.inputSchema().get("properties");
+    var properties =
+        (Map<?, ?>) Objects.requireNonNull(declaration.inputSchema().get("properties"));
     List<Parameter> parameters =
         properties.entrySet().stream()
             .map(each -> new Parameter((String) each.getKey(), (Map<?, ?>) each.getValue()))
@@ -66,7 +67,7 @@ record TrackerTool(McpSchema.Tool declaration, Call call) {
             "there is no argument " + each + "; the arguments are " + String.join(", ", names));
       }
     }
-    var required = (List<?>) declaration.inputSchema().get("required");
+    var required = (List<?>) Objects.requireNonNull(declaration.inputSchema().get("required"));
     Map<String, Object> values = new LinkedHashMap<>();
     for (Parameter parameter : parameters) {
       Object value = given.get(parameter.name());
