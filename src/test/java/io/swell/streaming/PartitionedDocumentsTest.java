@@ -46,10 +46,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tracks news in order of time, spread over the partitions of a stream topic, as in practice. */
 class PartitionedDocumentsTest {
-  private static final int DOCUMENTS = 6_000;
+  private static final int DOCUMENTS = 2_500;
 
   /** Windows that must close. */
-  private static final int WINDOWS = 6;
+  private static final int WINDOWS = 3;
 
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
