@@ -1,6 +1,7 @@
 package io.swell.text;
 
 import java.text.Normalizer;
+import java.util.regex.Pattern;
 
 /**
  * Prepares the characters of prose for the tokenizer: removes markup and addresses, replaces
@@ -19,7 +20,7 @@ final class ProseCharacters {
   private static final char SARA_AM = '\u0E33';
   private static final char NIKHAHIT = '\u0E4D';
   // UAX 15's stream-safe limit; sorting longer runs of marks would take quadratic time
-  private static final int MOST_MARKS = 30;
+  private static final Pattern TOO_MANY_MARKS = Pattern.compile("(\\p{M}{30})\\p{M}++");
 
   /**
    * Removes the markup of one field and replaces variants of a character by one form.
@@ -36,7 +37,6 @@ final class ProseCharacters {
       out.set(text, 0, end);
     }
     if (!isAscii(out)) {
-      limitMarks(out);
       compose(out);
       fold(out);
     }
@@ -57,39 +57,13 @@ final class ProseCharacters {
     return bits < 0x80;
   }
 
-  private static void limitMarks(TextBuffer buffer) {
-    char[] text = buffer.characters();
-    int length = buffer.length();
-    int marks = 0;
-    int kept = 0;
-    for (int i = 0; i < length; ) {
-      int point = Character.codePointAt(text, i, length);
-      int size = Character.charCount(point);
-      marks = point >= 0x300 && isMark(point) ? marks + 1 : 0;
-      if (marks <= MOST_MARKS) {
-        text[kept++] = text[i];
-        if (size == 2) {
-          text[kept++] = text[i + 1];
-        }
-      }
-      i += size;
-    }
-    buffer.truncate(kept);
-  }
-
-  private static boolean isMark(int point) {
-    int type = Character.getType(point);
-    return type == Character.NON_SPACING_MARK
-        || type == Character.COMBINING_SPACING_MARK
-        || type == Character.ENCLOSING_MARK;
-  }
-
   private static void compose(TextBuffer buffer) {
     String text = new String(buffer.characters(), 0, buffer.length());
-    if (!Normalizer.isNormalized(text, Normalizer.Form.NFKC)) {
-      String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);
-      buffer.set(normalized, 0, normalized.length());
+    String composed = TOO_MANY_MARKS.matcher(text).replaceAll("$1");
+    if (!Normalizer.isNormalized(composed, Normalizer.Form.NFKC)) {
+      composed = Normalizer.normalize(composed, Normalizer.Form.NFKC);
     }
+    buffer.set(composed, 0, composed.length());
   }
 
   private static void fold(TextBuffer buffer) {

@@ -10,7 +10,6 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -114,26 +113,17 @@ public final class Ingest {
                     TextSanitizer.quoted(document.id()), terms.size(), bytes, MAX_BAG_BYTES));
   }
 
-  /**
-   * Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. Terms
-   * and labels are looked at character by character only if three bytes for each are too many.
-   */
+  /** Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. */
   private static long bytes(Bag bag) {
-    long others = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    long bytes = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
     String snippet = bag.origin().snippet();
-    others += snippet == null ? 0 : 3L * snippet.length();
-    others += 10L * (bag.labels().size() + bag.terms().length);
-    long most = others + bytes(bag, text -> 3L * text.length());
-    return most <= MAX_BAG_BYTES ? most : others + bytes(bag, Ingest::utf8);
-  }
-
-  private static long bytes(Bag bag, ToLongFunction<String> bytesOf) {
-    long bytes = 0;
+    bytes += snippet == null ? 0 : 3L * snippet.length();
+    bytes += 10L * (bag.labels().size() + bag.terms().length);
     for (String label : bag.labels()) {
-      bytes += bytesOf.applyAsLong(label);
+      bytes += utf8(label);
     }
     for (String term : bag.terms()) {
-      bytes += bytesOf.applyAsLong(term);
+      bytes += utf8(term);
     }
     return bytes;
   }
@@ -184,12 +174,7 @@ public final class Ingest {
   }
 
   private static String oneLine(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) < ' ' || text.startsWith("  ", i)) {
-        return BLANKS.matcher(text).replaceAll(" ");
-      }
-    }
-    return text;
+    return BLANKS.matcher(text).replaceAll(" ");
   }
 
   /** The outcome of reading and analyzing one document of a record. */

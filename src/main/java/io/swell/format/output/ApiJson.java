@@ -24,7 +24,6 @@ import io.swell.output.DocumentOrigin;
 import java.io.IOException;
 import java.io.Serial;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,10 +70,8 @@ public final class ApiJson {
         fields.put(field.getKey(), value.booleanValue());
       } else if (value.isIntegralNumber() && value.canConvertToLong()) {
         fields.put(field.getKey(), value.longValue());
-      } else if (value.isArray() && allTextual(value)) {
-        List<String> strings = new ArrayList<>();
-        value.forEach(each -> strings.add(each.textValue()));
-        fields.put(field.getKey(), strings);
+      } else if (value.isArray() && value.valueStream().allMatch(JsonNode::isTextual)) {
+        fields.put(field.getKey(), value.valueStream().map(JsonNode::textValue).toList());
       } else {
         throw new IllegalArgumentException(
             "must contain only strings, booleans, integers and lists of strings, found another type"
@@ -83,15 +80,6 @@ public final class ApiJson {
       }
     }
     return fields;
-  }
-
-  private static boolean allTextual(JsonNode array) {
-    for (JsonNode each : array) {
-      if (!each.isTextual()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Writes a value that consists of records, lists, maps, arrays, strings and numbers as UTF-8. */
