@@ -211,7 +211,7 @@ final class DemoCommand extends ConsoleCommand {
 
   /** Returns the number of documents learned, without those that were rejected or repeated. */
   private static long learned(TopicView view) {
-    return view.models().stream().mapToLong(model -> view.overview(model).documents()).sum();
+    return view.models().stream().mapToLong(model -> view.of(model).overview().documents()).sum();
   }
 
   /**

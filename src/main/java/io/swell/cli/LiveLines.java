@@ -42,9 +42,9 @@ final class LiveLines {
   void show(long nanos) {
     List<String> models = view.models();
     String model = models.isEmpty() ? "" : models.get(0);
-    ModelOverview now = view.overview(model);
+    ModelOverview now = view.of(model).overview();
     pace.observe(nanos, now.documents());
-    List<TopicHistory.NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
+    List<TopicHistory.NumberedEvent> events = view.of(model).eventsAfter(eventSeen, EVENTS_AT_ONCE);
     for (int i = events.size() - 1; i >= 0; i--) {
       print(events.get(i));
       eventSeen = events.get(i).number();
@@ -60,7 +60,7 @@ final class LiveLines {
           now.documents(),
           pace.perSecond(),
           now.liveTopics(),
-          view.topics(model, TopicView.Order.SHARE, 1).stream()
+          view.of(model).topics(TopicView.Order.SHARE, 1).stream()
               .limit(TOPICS_IN_LINE)
               .map(LiveLines::share)
               .collect(Collectors.joining(", ")));

@@ -64,7 +64,7 @@ final class TopicsCommand extends ConsoleCommand {
     if (format.isJson()) {
       JsonLines lines = new JsonLines(console.data());
       for (String model : views.topics().models()) {
-        views.topics().topics(model, order, 1).forEach(each -> lines.publish(each.snapshot()));
+        views.topics().of(model).topics(order, 1).forEach(each -> lines.publish(each.snapshot()));
       }
     } else {
       print(console, views.topics(), order);
@@ -76,13 +76,13 @@ final class TopicsCommand extends ConsoleCommand {
   static void print(Console console, TopicView view, TopicView.Order order) {
     boolean none = true;
     for (String model : view.models()) {
-      List<TopicSummary> topics = view.topics(model, order, 1);
+      List<TopicSummary> topics = view.of(model).topics(order, 1);
       none &= topics.isEmpty();
       if (view.models().size() > 1) {
         console.out().println("model " + model);
       }
       print(console, view, model, topics);
-      String advice = view.overview(model).advice();
+      String advice = view.of(model).overview().advice();
       if (advice != null) {
         console.say("model %s: %s", model, advice);
       }
@@ -98,7 +98,7 @@ final class TopicsCommand extends ConsoleCommand {
     TextTable table = new TextTable(">ID", ">SHARE", ">TREND", ">DOCS", "SINCE", "STATE", "TERMS");
     for (TopicSummary each : topics) {
       Snapshot topic = each.snapshot();
-      TopicHistory history = view.topic(model, topic.topic());
+      TopicHistory history = view.of(model).topic(topic.topic());
       long documents =
           history == null
               ? 0

@@ -80,7 +80,7 @@ record CommandApi(
     WriteAccess.CommandSink log = guard.check(request);
     var query = RequestQuery.of(request, modelStatus);
     String model = query.model();
-    long topic = live(query.topic(id -> view.topic(model, id)));
+    long topic = live(query.topic(id -> view.of(model).topic(id)));
     RequestBody body = RequestBody.of(request, Set.of("name", "pinned", "muted"));
     long now = System.currentTimeMillis();
     List<TopicCommand> commands = new ArrayList<>();
@@ -105,12 +105,12 @@ record CommandApi(
     WriteAccess.CommandSink log = guard.check(request);
     var query = RequestQuery.of(request, modelStatus);
     String model = query.model();
-    long topic = live(query.topic(id -> view.topic(model, id)));
+    long topic = live(query.topic(id -> view.of(model).topic(id)));
     long into = RequestBody.of(request, Set.of("into")).topic("into");
     if (into == topic) {
       throw new BadRequestResponse("into must be the id of another topic, found " + into);
     }
-    TopicHistory target = view.topic(model, into);
+    TopicHistory target = view.of(model).topic(into);
     if (target == null) {
       throw new NotFoundResponse("model " + model + " has no topic " + into + " to merge into");
     }
@@ -125,7 +125,7 @@ record CommandApi(
     RequestBody body = RequestBody.of(request, Set.of("terms", "name"));
     List<String> given = body.texts("terms");
     String name = body.has("name") ? body.text("name") : "";
-    if (view.overview(model).documents() == 0) {
+    if (view.of(model).overview().documents() == 0) {
       throw new ConflictResponse(
           ("model %s has not learned from any document yet: retry when /api/v1/status reports the"
                   + " state warming or tracking")

@@ -108,7 +108,7 @@ final class EventStream implements AutoCloseable {
       return;
     }
     List<Event> events =
-        views.topics().events(query.model(), query.number("limit", 100, 1, MAX_EVENTS)).stream()
+        views.topics().of(query.model()).events(query.number("limit", 100, 1, MAX_EVENTS)).stream()
             .map(Event::of)
             .toList();
     query.answer(
@@ -267,7 +267,7 @@ final class EventStream implements AutoCloseable {
         String model = modelStatus.model(requestedModel);
         var now = new Seen(views.topics().version(), views.alerts().version());
         List<TopicHistory.NumberedEvent> events =
-            views.topics().eventsAfter(model, seen.topics, MAX_REPLAYED);
+            views.topics().of(model).eventsAfter(seen.topics, MAX_REPLAYED);
         for (int i = events.size() - 1; i >= 0; i--) {
           TopicHistory.NumberedEvent event = events.get(i);
           seen = new Seen(event.number(), seen.alerts);

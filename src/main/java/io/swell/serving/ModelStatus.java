@@ -95,7 +95,8 @@ final class ModelStatus {
       throughputs
           .computeIfAbsent(model, key -> new Throughput())
           .observe(
-              nanos, views.topics().overview(model).documents() + views.search().unassigned(model));
+              nanos,
+              views.topics().of(model).overview().documents() + views.search().unassigned(model));
     }
   }
 
@@ -129,7 +130,7 @@ final class ModelStatus {
 
   Status of(String model) {
     Throughput throughput = throughputs.get(model);
-    ModelOverview overview = views.topics().overview(model);
+    ModelOverview overview = views.topics().of(model).overview();
     int unassigned = views.search().unassigned(model);
     return new Status(
         overview.model(),

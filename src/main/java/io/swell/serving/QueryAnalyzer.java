@@ -39,7 +39,7 @@ record QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
   /** Returns how the text options of this server differ from those of the tracker, or null. */
   @Nullable String mismatch(String model) {
     String own = analyzers.get().description();
-    ModelReport report = view.report(model);
+    ModelReport report = view.of(model).report();
     return report == null || report.analyzer().equals(own)
         ? null
         : ("the text options of this server differ from those of the tracker: this server uses the"

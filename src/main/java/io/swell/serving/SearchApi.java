@@ -42,7 +42,7 @@ record SearchApi(
     RequestBody body = RequestBody.of(request, Set.of("text", "language"));
     String language = body.has("language") ? body.text("language") : null;
     TermCounts terms = queryAnalyzer.analyze(model, body.text("text"), language);
-    RequestQuery.json(request, view.assign(model, terms.terms(), terms.counts()));
+    RequestQuery.json(request, view.of(model).assign(terms.terms(), terms.counts()));
   }
 
   /**
@@ -95,20 +95,20 @@ record SearchApi(
         mismatch == null
             ? queryAnalyzer.analyze(query.model(), words, null)
             : new TermCounts(new String[0], new int[0]);
-    TextTopics topics = view.assign(query.model(), terms.terms(), terms.counts());
+    TextTopics topics = view.of(query.model()).assign(terms.terms(), terms.counts());
     FoundDocuments found =
         search.search(
             new DocumentSearch.Query(
                 query.model(), terms.terms(), terms.counts(), topics, weight, query.origin()),
             limit);
-    LongFunction<@Nullable String> label = topic -> view.label(query.model(), topic);
+    LongFunction<@Nullable String> label = topic -> view.of(query.model()).label(topic);
     var answer =
         new Answer(
             words,
             topics.topics().stream()
                 .map(each -> new FoundDocuments.Topic(each.topic(), each.label(), each.share()))
                 .toList(),
-            view.search(query.model(), words, limit).stream().map(Match::of).toList(),
+            view.of(query.model()).search(words, limit).stream().map(Match::of).toList(),
             found.searched(),
             found.documents().stream()
                 .map(each -> each.with(label, id -> stories.isKnown(query.model(), id)))

@@ -35,7 +35,7 @@ record TopicApi(TopicView view) {
     int windows = query.number("windows", 40, 1, MAX_WINDOWS);
     int limit = query.number("limit", MAX_TOPICS, 1, MAX_TOPICS);
     List<TopicAnswers.Topic> topics =
-        view.topics(query.model(), order, windows).stream()
+        view.of(query.model()).topics(order, windows).stream()
             .filter(matching(query.model(), query.text("q")))
             .limit(limit)
             .map(TopicAnswers.Topic::of)
@@ -52,27 +52,27 @@ record TopicApi(TopicView view) {
   /** Returns whether a search finds a topic; without words, it finds every topic. */
   private Predicate<TopicSummary> matching(String model, String words) {
     Set<Long> found =
-        view.search(model, words, MAX_TOPICS).stream()
+        view.of(model).search(words, MAX_TOPICS).stream()
             .map(match -> match.snapshot().topic())
             .collect(Collectors.toUnmodifiableSet());
     return topic -> words.isBlank() || found.contains(topic.snapshot().topic());
   }
 
   private void topic(RequestQuery query) {
-    TopicHistory found = query.topic(id -> view.topic(query.model(), id));
+    TopicHistory found = query.topic(id -> view.of(query.model()).topic(id));
     RequestQuery.json(query.request(), Detail.of(found));
   }
 
   private void history(RequestQuery query) {
     var range = query.range();
-    History history = History.of(query.topic(id -> view.topic(query.model(), id, range)));
+    History history = History.of(query.topic(id -> view.of(query.model()).topic(id, range)));
     query.answer(history, history::table);
   }
 
   private void terms(RequestQuery query) {
     int back = query.number("back", 7, 1, MAX_WINDOWS);
     int limit = query.number("limit", 200, 1, MAX_WINDOWS);
-    Terms terms = Terms.of(query.topic(id -> view.terms(query.model(), id, back)), limit);
+    Terms terms = Terms.of(query.topic(id -> view.of(query.model()).terms(id, back)), limit);
     query.answer(
         terms,
         () ->
@@ -82,12 +82,12 @@ record TopicApi(TopicView view) {
 
   private void documents(RequestQuery query) {
     Documents documents =
-        Documents.of(query.topic(id -> view.documents(query.model(), id)), query.origin());
+        Documents.of(query.topic(id -> view.of(query.model()).documents(id)), query.origin());
     query.answer(documents, documents::table);
   }
 
   private void graph(RequestQuery query) {
-    TopicMap map = view.map(query.model(), query.number("topics", 100, 1, MAX_MAP));
+    TopicMap map = view.of(query.model()).map(query.number("topics", 100, 1, MAX_MAP));
     query.answer(map, () -> CsvTable.of(map.edges(), "from to overlap shared relation"));
   }
 }

@@ -122,11 +122,11 @@ final class TopicGauges {
   private void refreshModels() {
     for (String model : view.models()) {
       Tags tags = Tags.of(MODEL, escaped(model));
-      for (Map.Entry<Snapshot.State, Integer> state : view.states(model).entrySet()) {
+      for (Map.Entry<Snapshot.State, Integer> state : view.of(model).states().entrySet()) {
         String name = state.getKey().name().toLowerCase(Locale.ROOT);
         topics.add(tags.and("state", name), state.getValue());
       }
-      ModelOverview modelOverview = view.overview(model);
+      ModelOverview modelOverview = view.of(model).overview();
       if (modelOverview.eventTime() != null) {
         eventTime.add(tags, modelOverview.eventTime().toEpochMilli() / 1e3);
       }
@@ -156,8 +156,8 @@ final class TopicGauges {
   private void refreshTopics() {
     List<GaugedTopic> all = new ArrayList<>();
     for (String model : view.models()) {
-      Map<Long, TopicActivity> newest = view.newestWindow(model);
-      for (TopicSummary summary : view.topics(model, TopicView.Order.SHARE, 0)) {
+      Map<Long, TopicActivity> newest = view.of(model).newestWindow();
+      for (TopicSummary summary : view.of(model).topics(TopicView.Order.SHARE, 0)) {
         Snapshot topic = summary.snapshot();
         all.add(new GaugedTopic(model, topic, newest.get(topic.topic())));
       }

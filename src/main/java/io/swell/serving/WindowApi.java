@@ -34,7 +34,8 @@ record WindowApi(TopicView view) {
   record Heat(List<HeatMap.Window> windows, List<HeatMap.Row> topics, double[][] cells) {}
 
   private void heatMap(RequestQuery query) {
-    HeatMap map = view.heatMap(query.model(), query.range(), query.number("rows", 60, 1, MAX_ROWS));
+    HeatMap map =
+        view.of(query.model()).heatMap(query.range(), query.number("rows", 60, 1, MAX_ROWS));
     double[][] cells =
         map.cells().stream()
             .map(
@@ -63,7 +64,7 @@ record WindowApi(TopicView view) {
 
   private void streamGraph(RequestQuery query) {
     StreamGraph graph =
-        view.streamGraph(query.model(), query.range(), query.number("top", 10, 1, MAX_TOP));
+        view.of(query.model()).streamGraph(query.range(), query.number("top", 10, 1, MAX_TOP));
     query.answer(graph, () -> CsvTable.of(shares(graph), SHARES + " window.closed"));
   }
 
@@ -83,7 +84,7 @@ record WindowApi(TopicView view) {
 
   private void compare(RequestQuery query) {
     int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
-    PeriodComparison all = view.compare(query.model(), query.period("a"), query.period("b"));
+    PeriodComparison all = view.of(query.model()).compare(query.period("a"), query.period("b"));
     List<PeriodComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
         new PeriodComparison(all.a(), all.b(), rows),
@@ -95,7 +96,7 @@ record WindowApi(TopicView view) {
   private void difference(RequestQuery query) {
     int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
     Instant a = query.instant("a");
-    InstantComparison all = view.difference(query.model(), a, query.instantAfter("b", a));
+    InstantComparison all = view.of(query.model()).difference(a, query.instantAfter("b", a));
     List<InstantComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
         new InstantComparison(all.a(), all.b(), all.windowA(), all.windowB(), rows),

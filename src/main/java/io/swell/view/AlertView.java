@@ -32,14 +32,14 @@ public final class AlertView {
     Map<String, NumberedAlert> ofModel = known.remove(alert.model());
     if (ofModel == null) {
       ofModel = new LinkedHashMap<>();
-      ModelView.dropOldest(known.keySet(), ModelView.MODELS - 1);
+      TopicView.dropOldest(known.keySet(), TopicView.MODELS - 1);
     }
     known.put(alert.model(), ofModel);
     NumberedAlert before = ofModel.get(alert.id());
     if (before == null || !before.alert().equals(alert)) {
       ofModel.remove(alert.id());
       ofModel.put(alert.id(), new NumberedAlert(version + 1, alert));
-      ModelView.dropOldest(ofModel.keySet(), ALERTS);
+      TopicView.dropOldest(ofModel.keySet(), ALERTS);
       version++;
     }
   }
@@ -50,7 +50,7 @@ public final class AlertView {
    */
   public synchronized void deleteDocument(String model, String document) {
     deleted.add(new DeletedDocument(model, document));
-    ModelView.dropOldest(deleted, ModelView.MAX_DELETED);
+    TopicView.dropOldest(deleted, TopicView.MAX_DELETED);
     Map<String, NumberedAlert> ofModel = known.get(model);
     if (ofModel != null) {
       ofModel.replaceAll(

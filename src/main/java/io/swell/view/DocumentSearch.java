@@ -203,7 +203,7 @@ public final class DocumentSearch implements LogListener {
    */
   public synchronized void deleteDocument(String id) {
     deleted.add(id);
-    ModelView.dropOldest(deleted, ModelView.MAX_DELETED);
+    TopicView.dropOldest(deleted, TopicView.MAX_DELETED);
     List<Key> found = entries.keySet().stream().filter(key -> key.id.equals(id)).toList();
     for (Key key : found) {
       Entry entry = entries.remove(key);

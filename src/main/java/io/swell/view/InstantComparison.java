@@ -86,12 +86,18 @@ public record InstantComparison(
     /**
      * Compares the topics. Costs O(topics x points of their histories).
      *
-     * @param mergedInto for each merged topic, the topic that it was merged into
+     * @param events of the model, merges among them
      */
     InstantComparison compare(
         Collection<Snapshot> topics,
         Map<Long, TopicTerms.History> histories,
-        Map<Long, Long> mergedInto) {
+        Collection<TopicHistory.NumberedEvent> events) {
+      var mergedInto = new HashMap<Long, Long>();
+      for (TopicHistory.NumberedEvent event : events) {
+        if (event.event().into() != null) {
+          mergedInto.put(event.event().topic(), event.event().into());
+        }
+      }
       List<InstantComparison.Row> rows = new ArrayList<>();
       for (Snapshot topic : topics) {
         Instant end = topic.state() == Snapshot.State.LIVE ? Instant.MAX : topic.timestamp();

@@ -1,7 +1,5 @@
 package io.swell.view;
 
-import static java.util.Comparator.comparingDouble;
-
 import io.swell.output.Assignment;
 import io.swell.output.LabelWords;
 import io.swell.output.ModelReport;
@@ -12,12 +10,9 @@ import io.swell.tracking.WindowOptions;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,14 +21,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a {@link TopicView} that is about one model. The view's lock guards it. */
-final class ModelView {
-
-  /** Models that a view remembers; beyond that, the one inactive for longest is dropped. */
-  static final int MODELS = 100;
+/**
+ * Answers questions about the topics of one model; see {@link TopicView}. A lock of its own guards
+ * it.
+ */
+public final class ModelView {
 
   /** Newest events that are remembered, such as births and merges. */
   static final int EVENTS = 500;
@@ -41,15 +37,11 @@ final class ModelView {
   /** Ended topics, by end or merge, that can still be looked up. */
   static final int ENDED_TOPICS = 500;
 
-  /** The default of learn.codes-weight, for models without a report that gives it. */
-  private static final double DEFAULT_RIDGE = 0.5;
-
-  private static final String NUMBER = "[0-9.]+(E-?[0-9]+)?";
-
-  /** Deleted documents that are remembered: records that name them may arrive after that. */
-  static final int MAX_DELETED = 10_000;
-
   private final String model;
+
+  /** Number of changes of the whole view. */
+  private final AtomicLong version;
+
   private final SortedMap<Long, Snapshot> live = new TreeMap<>();
 
   /** Ended and merged topics in the order in which they ended. */
@@ -65,14 +57,19 @@ final class ModelView {
   private final AssignedEventTime assigned = new AssignedEventTime();
   private @Nullable Instant eventTime;
 
-  ModelView(String model, ViewOptions options, @Nullable WindowOptions windowOptions) {
+  ModelView(
+      String model,
+      ViewOptions options,
+      @Nullable WindowOptions windowOptions,
+      AtomicLong version) {
     this.model = model;
+    this.version = version;
     this.windows = new WindowTable(options.windows());
     this.open = new OpenWindows(windowOptions);
     this.newest = new TopicDocuments.Newest(options.documents());
   }
 
-  void accept(Snapshot published) {
+  synchronized void accept(Snapshot published) {
     Snapshot snapshot = published.withDocumentsThat(this::isNamed);
     advanceTo(snapshot.timestamp());
     if (snapshot.state() == Snapshot.State.LIVE) {
@@ -85,7 +82,7 @@ final class ModelView {
       }
       ended.remove(snapshot.topic());
       ended.put(snapshot.topic(), snapshot);
-      if (dropOldest(ended.keySet(), ENDED_TOPICS)) {
+      if (TopicView.dropOldest(ended.keySet(), ENDED_TOPICS)) {
         histories.keySet().removeIf(topic -> snapshot(topic) == null);
       }
     }
@@ -94,7 +91,7 @@ final class ModelView {
     }
   }
 
-  void remove(long topic) {
+  synchronized void remove(long topic) {
     live.remove(topic);
     ended.remove(topic);
     open.end(topic);
@@ -103,20 +100,20 @@ final class ModelView {
   }
 
   /** Removes a document from the newest ones until it is published again. */
-  void remove(String document) {
+  synchronized void remove(String document) {
     newest.remove(document);
   }
 
-  void removeReport() {
+  synchronized void removeReport() {
     count.removeReport();
   }
 
-  void accept(TopicActivity activity) {
+  synchronized void accept(TopicActivity activity) {
     windows.add(activity);
     open.close(activity);
   }
 
-  void accept(Assignment assignment) {
+  synchronized void accept(Assignment assignment) {
     assigned.accept(assignment);
     open.add(assignment);
     count.accept(assignment);
@@ -130,15 +127,8 @@ final class ModelView {
    * share, and the time of its newest document: snapshots are published only if more has changed.
    */
   private Snapshot current(Snapshot snapshot, RecentShares recent) {
-    Snapshot current = snapshot;
+    Snapshot current = recent.in(snapshot, windows);
     Instant reached = assigned.orLater(eventTime);
-    if (recent.documents() > 0) {
-      double share = recent.of(snapshot.topic());
-      TopicActivity closed = windows.newestOf(snapshot.topic());
-      double typical = closed == null ? 0 : closed.share() - closed.trend();
-      double trend = windows.size() == 0 ? Double.NaN : share - typical;
-      current = current.withShare(share, recent.documents(), trend);
-    }
     for (TopicDocuments.RecentDocument document : newest.of(snapshot.topic())) {
       if (document.timestamp().isAfter(current.lastSeen())
           && reached != null
@@ -156,7 +146,7 @@ final class ModelView {
   /** Removes a document from everything, and from later records that still name it. */
   private void deleteDocument(String document) {
     deleted.add(document);
-    dropOldest(deleted, MAX_DELETED);
+    TopicView.dropOldest(deleted, TopicView.MAX_DELETED);
     newest.remove(document);
     live.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
     ended.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
@@ -175,7 +165,7 @@ final class ModelView {
         : event.withDocumentsThat(this::isNamed);
   }
 
-  void accept(TopicEvent published, long number) {
+  synchronized void accept(TopicEvent published, long number) {
     TopicEvent event = named(published);
     advanceTo(event.timestamp());
     if (events.stream().anyMatch(known -> known.event().equals(event))) {
@@ -184,7 +174,7 @@ final class ModelView {
     events.addLast(
         new TopicHistory.NumberedEvent(
             number, label(event.topic(), event.evidence().terms()), event));
-    dropOldest(events, EVENTS);
+    TopicView.dropOldest(events, EVENTS);
     if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
       open.merge(event.topic(), event.into());
     }
@@ -193,15 +183,16 @@ final class ModelView {
     }
   }
 
-  void accept(ModelReport newest) {
+  synchronized void accept(ModelReport newest) {
     advanceTo(newest.timestamp());
     count.accept(newest);
   }
 
-  ModelOverview overview(long version) {
+  /** Returns the state of the model at a glance. */
+  public synchronized ModelOverview overview() {
     return new ModelOverview(
         model,
-        version,
+        version.get(),
         assigned.orLater(eventTime),
         count.documents(),
         assigned.perDay(),
@@ -210,7 +201,8 @@ final class ModelView {
         count.report());
   }
 
-  Map<Snapshot.State, Integer> states() {
+  /** Returns the number of remembered topics in each state. */
+  public synchronized Map<Snapshot.State, Integer> states() {
     var counts = new EnumMap<Snapshot.State, Integer>(Snapshot.State.class);
     for (Snapshot.State state : Snapshot.State.values()) {
       counts.put(state, 0);
@@ -220,17 +212,25 @@ final class ModelView {
     return counts;
   }
 
-  List<TopicSummary> topics(TopicView.Order order, int recent) {
+  /**
+   * Returns the live topics, pinned ones first.
+   *
+   * @param recent number of the newest closed windows whose shares each topic has
+   */
+  public synchronized List<TopicSummary> topics(TopicView.Order order, int recent) {
     var shown = windows.newest(recent);
     RecentShares shares = recentShares();
     return live.values().stream()
         .map(topic -> current(topic, shares))
-        .sorted(comparator(order))
-        .map(topic -> new TopicSummary(topic, shares.isOpen(), shares(shown, topic.topic())))
+        .sorted(order.comparator())
+        .map(
+            topic ->
+                new TopicSummary(topic, shares.isOpen(), WindowTable.shares(shown, topic.topic())))
         .toList();
   }
 
-  Map<Long, TopicActivity> newestWindow() {
+  /** Returns the activity in the newest closed window by topic id; empty before the first one. */
+  public synchronized Map<Long, TopicActivity> newestWindow() {
     var newest = windows.newest(1);
     return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
   }
@@ -239,7 +239,19 @@ final class ModelView {
     return RecentShares.of(open.within(model, TimeRange.ALL, live.keySet()), windows);
   }
 
-  @Nullable TopicHistory topic(long topic, TimeRange range) {
+  /** Returns a topic, live or ended, or null if it is not known. */
+  public @Nullable TopicHistory topic(long topic) {
+    return topic(topic, TimeRange.ALL);
+  }
+
+  /** Returns the label of a topic, live or ended, or null if it is not known. */
+  public synchronized @Nullable String label(long topic) {
+    Snapshot snapshot = snapshot(topic);
+    return snapshot == null ? null : snapshot.label();
+  }
+
+  /** Returns a topic with its activity in the windows that begin in a range of time. */
+  public synchronized @Nullable TopicHistory topic(long topic, TimeRange range) {
     Snapshot snapshot = snapshot(topic);
     if (snapshot == null) {
       return null;
@@ -251,7 +263,13 @@ final class ModelView {
         newestEvents().filter(event -> concerns(event.event(), topic)).toList());
   }
 
-  @Nullable TopicTerms terms(long topic, int windowsBack) {
+  /**
+   * Returns a topic's terms, or null if it is not known.
+   *
+   * @param windowsBack number of windows before its newest one from which its earlier terms are
+   *     taken
+   */
+  public synchronized @Nullable TopicTerms terms(long topic, int windowsBack) {
     Snapshot snapshot = snapshot(topic);
     if (snapshot == null) {
       return null;
@@ -266,48 +284,64 @@ final class ModelView {
         histories.getOrDefault(topic, new TopicTerms.History()).points());
   }
 
-  @Nullable TopicDocuments documents(long topic) {
+  /** Returns a topic's documents, or null if it is not known. */
+  public synchronized @Nullable TopicDocuments documents(long topic) {
     Snapshot snapshot = snapshot(topic);
     return snapshot == null ? null : new TopicDocuments(snapshot, newest.of(topic));
   }
 
-  HeatMap heatMap(TimeRange range, int rows) {
+  /**
+   * Returns the shares of the topics in the windows remembered.
+   *
+   * @param range selects the windows that begin in it
+   * @param rows maximum number of topics, live or ended: half of them the largest in the newest
+   *     tenth of the windows, the others the largest in all
+   */
+  public synchronized HeatMap heatMap(TimeRange range, int rows) {
     return windows.heatMap(range, rows, open.within(model, range, live.keySet()), this::row);
   }
 
-  StreamGraph streamGraph(TimeRange range, int top) {
+  /** Returns the shares of the topics that are or were largest, as in {@link #heatMap}. */
+  public synchronized StreamGraph streamGraph(TimeRange range, int top) {
     return windows.streamGraph(range, top, open.within(model, range, live.keySet()), this::row);
   }
 
-  PeriodComparison compare(TimeRange a, TimeRange b) {
+  /** Returns the differences between two periods, from the windows that begin in each. */
+  public synchronized PeriodComparison compare(TimeRange a, TimeRange b) {
     return PeriodComparison.of(windows, a, b, this::row);
   }
 
-  InstantComparison difference(Instant a, Instant b) {
-    var mergedInto = new HashMap<Long, Long>();
-    for (TopicHistory.NumberedEvent event : events) {
-      if (event.event().into() != null) {
-        mergedInto.put(event.event().topic(), event.event().into());
-      }
-    }
-    return new InstantComparison.Comparer(windows, a, b).compare(all(), histories, mergedInto);
+  /** Returns what changed from one instant to a later one. */
+  public synchronized InstantComparison difference(Instant a, Instant b) {
+    return new InstantComparison.Comparer(windows, a, b).compare(all(), histories, events);
   }
 
-  TextTopics.SnapshotFoldIn foldIn() {
-    ModelReport report = count.report();
-    String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
-    return new TextTopics.SnapshotFoldIn(
-        model,
-        ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE,
-        List.copyOf(live.values()));
+  /**
+   * Returns the topics of a text, computed from the snapshots of the live topics. The text is not
+   * remembered.
+   */
+  public TextTopics assign(String[] terms, int[] counts) {
+    return foldIn().assign(terms, counts);
   }
 
-  List<Snapshot> live() {
+  private synchronized TextTopics.SnapshotFoldIn foldIn() {
+    return TextTopics.SnapshotFoldIn.of(model, count.report(), List.copyOf(live.values()));
+  }
+
+  /** Returns a map of the largest live topics. It is drawn without holding the lock. */
+  public TopicMap map(int topics) {
+    return TopicMap.Mapper.map(live(), topics);
+  }
+
+  private synchronized List<Snapshot> live() {
     RecentShares shares = recentShares();
     return live.values().stream().map(topic -> current(topic, shares)).toList();
   }
 
-  List<TopicMatch> search(String words, int limit) {
+  /**
+   * Returns the topics, live or ended, that match a search; best first ({@link TopicMatch#search}).
+   */
+  public synchronized List<TopicMatch> search(String words, int limit) {
     return TopicMatch.search(all(), words, limit);
   }
 
@@ -315,12 +349,18 @@ final class ModelView {
     return Stream.concat(live().stream(), ended.values().stream()).toList();
   }
 
-  /** Returns the events that arrived after {@code number}, newest first. */
-  List<TopicHistory.NumberedEvent> events(long number, int limit) {
+  /** Returns the newest events, newest first. */
+  public List<TopicHistory.NumberedEvent> events(int limit) {
+    return eventsAfter(0, limit);
+  }
+
+  /** Returns the newest events that arrived after the event with this number, newest first. */
+  public synchronized List<TopicHistory.NumberedEvent> eventsAfter(long number, int limit) {
     return newestEvents().takeWhile(event -> event.number() > number).limit(limit).toList();
   }
 
-  @Nullable ModelReport report() {
+  /** Returns the newest report about a model, or null before the first one. */
+  public synchronized @Nullable ModelReport report() {
     return count.report();
   }
 
@@ -332,35 +372,6 @@ final class ModelView {
 
   private static boolean concerns(TopicEvent event, long topic) {
     return event.topic() == topic || Objects.equals(event.into(), topic);
-  }
-
-  private static List<@Nullable Double> shares(
-      List<SortedMap<Long, TopicActivity>> windows, long topic) {
-    List<@Nullable Double> shares = new ArrayList<>(windows.size());
-    Instant end = Instant.MAX;
-    for (var window : windows) {
-      HeatMap.Window heading = WindowTable.heading(window);
-      if (heading.start().isAfter(end)) {
-        shares.add(null);
-      }
-      end = heading.end();
-      TopicActivity here = window.get(topic);
-      shares.add(here == null ? 0.0 : here.share());
-    }
-    return shares;
-  }
-
-  private static Comparator<Snapshot> comparator(TopicView.Order order) {
-    Comparator<Snapshot> first =
-        switch (order) {
-          case SHARE -> comparingDouble(topic -> -topic.share());
-          case RISING -> comparingDouble(topic -> -topic.trend());
-          case NEW -> Comparator.comparing(Snapshot::born).reversed();
-        };
-    return Comparator.comparing(Snapshot::pinned)
-        .reversed()
-        .thenComparing(first)
-        .thenComparingLong(Snapshot::topic);
   }
 
   private Stream<TopicHistory.NumberedEvent> newestEvents() {
@@ -383,17 +394,5 @@ final class ModelView {
     if (eventTime == null || time.isAfter(eventTime)) {
       eventTime = time;
     }
-  }
-
-  /** Drops the oldest elements beyond a limit and returns whether any was dropped. */
-  static boolean dropOldest(Collection<?> kept, int limit) {
-    Iterator<?> oldest = kept.iterator();
-    boolean dropped = false;
-    while (kept.size() > limit && oldest.hasNext()) {
-      oldest.next();
-      oldest.remove();
-      dropped = true;
-    }
-    return dropped;
   }
 }

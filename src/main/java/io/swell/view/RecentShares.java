@@ -1,5 +1,6 @@
 package io.swell.view;
 
+import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,7 +47,17 @@ record RecentShares(Map<Long, Double> shares, long documents, boolean isOpen) {
     return new RecentShares(Collections.unmodifiableMap(shares), documents, known > 0);
   }
 
-  double of(long topic) {
-    return shares.getOrDefault(topic, 0.0);
+  /**
+   * Returns a snapshot with its share, and the difference from the typical one of closed windows.
+   */
+  Snapshot in(Snapshot snapshot, WindowTable closed) {
+    if (documents == 0) {
+      return snapshot;
+    }
+    double share = shares.getOrDefault(snapshot.topic(), 0.0);
+    TopicActivity newest = closed.newestOf(snapshot.topic());
+    double typical = newest == null ? 0 : newest.share() - newest.trend();
+    double trend = closed.size() == 0 ? Double.NaN : share - typical;
+    return snapshot.withShare(share, documents, trend);
   }
 }

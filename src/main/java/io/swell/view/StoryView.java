@@ -86,7 +86,7 @@ public final class StoryView {
     OfModel model = model(story.model());
     Story before = model.stories.remove(story.id());
     model.stories.put(story.id(), story);
-    ModelView.dropOldest(model.stories.keySet(), stories);
+    TopicView.dropOldest(model.stories.keySet(), stories);
     if (story.mergedInto() != null) {
       merge(model, story.id(), story.mergedInto());
     }
@@ -146,7 +146,7 @@ public final class StoryView {
     OfModel model = known.remove(key);
     if (model == null) {
       model = new OfModel();
-      ModelView.dropOldest(known.keySet(), ModelView.MODELS - 1);
+      TopicView.dropOldest(known.keySet(), TopicView.MODELS - 1);
     }
     known.put(key, model);
     return model;

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingDouble;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.math.Cholesky;
 import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topics of an ad hoc text.
@@ -64,6 +66,11 @@ public record TextTopics(
    * differently.
    */
   static final class SnapshotFoldIn {
+    /** The default of learn.codes-weight, for models without a report that gives it. */
+    private static final double DEFAULT_RIDGE = 0.5;
+
+    private static final String NUMBER = "[0-9.]+(E-?[0-9]+)?";
+
     /** Minimum ridge relative to the largest |u_k|^2, so that similar topics stay solvable. */
     private static final double MIN_RIDGE = 1e-6;
 
@@ -79,6 +86,13 @@ public record TextTopics(
     private final Map<String, KnownTerm> known = new HashMap<>();
 
     private record KnownTerm(double idf, TreeMap<Integer, Double> weights) {}
+
+    /** Returns the fold-in with the penalty that the newest report on a model gives. */
+    static SnapshotFoldIn of(String model, @Nullable ModelReport report, List<Snapshot> topics) {
+      String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
+      return new SnapshotFoldIn(
+          model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE, topics);
+    }
 
     /**
      * @param ridge weight of the codes' l2 penalty, lambda2; 0 or more

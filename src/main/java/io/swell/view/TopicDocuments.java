@@ -88,7 +88,7 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
       if (newest.size() > most) {
         newest.removeLast();
       }
-      ModelView.dropOldest(documents.keySet(), MAX_TOPICS);
+      TopicView.dropOldest(documents.keySet(), MAX_TOPICS);
     }
   }
 }

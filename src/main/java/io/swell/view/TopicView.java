@@ -6,7 +6,9 @@ import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.tracking.WindowOptions;
-import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +20,26 @@ import org.jspecify.annotations.Nullable;
  * Answers questions about topics from the records published so far.
  *
  * <p>One thread may feed it while any number of threads read. An answer is a copy that never
- * changes. Each method holds the view's lock only while it makes that copy: microseconds to add a
- * record, O(topics x windows) for {@link #heatMap}. The view is fed by published records alone, so
- * a view over the output topics is the same as one inside the tracker. Adding a record twice
- * changes only the version; but an assignment counts each time while its window is open.
+ * changes. Each method holds a lock, of the model it is about, only while it makes that copy:
+ * microseconds to add a record, O(topics x windows) for {@link ModelView#heatMap}. The view is fed
+ * by published records alone, so a view over the output topics is the same as one inside the
+ * tracker. Adding a record twice changes only the version; but an assignment counts each time while
+ * its window is open.
  *
  * <p>Open windows are estimated from the assignments read so far. After a start these may be only
- * the newest few thousand. {@link #heatMap}, {@link #streamGraph} and {@link #topic} show open
- * windows and mark them as open; all other answers are about closed windows.
+ * the newest few thousand. {@link ModelView#heatMap}, {@link ModelView#streamGraph} and {@link
+ * ModelView#topic} show open windows and mark them as open; all other answers are about closed
+ * windows.
  *
  * <p>The answer about an unknown model is empty.
  */
 public final class TopicView {
+  /** Models that a view remembers; beyond that, the one inactive for longest is dropped. */
+  static final int MODELS = 100;
+
+  /** Deleted documents that are remembered: records that name them may arrive after that. */
+  static final int MAX_DELETED = 10_000;
+
   private final ViewOptions options;
   private final @Nullable WindowOptions windowOptions;
 
@@ -80,7 +90,21 @@ public final class TopicView {
     /** Fastest growing share first. */
     RISING,
     /** Youngest first. */
-    NEW
+    NEW;
+
+    /** Returns the order, with pinned topics first. */
+    Comparator<Snapshot> comparator() {
+      Comparator<Snapshot> first =
+          switch (this) {
+            case SHARE -> Comparator.comparingDouble(topic -> -topic.share());
+            case RISING -> Comparator.comparingDouble(topic -> -topic.trend());
+            case NEW -> Comparator.comparing(Snapshot::born).reversed();
+          };
+      return Comparator.comparing(Snapshot::pinned)
+          .reversed()
+          .thenComparing(first)
+          .thenComparingLong(Snapshot::topic);
+    }
   }
 
   /** Adds the newest snapshot of a topic. */
@@ -145,142 +169,17 @@ public final class TopicView {
     return modelKeys;
   }
 
-  /** Returns the state of a model at a glance. */
-  public synchronized ModelOverview overview(String model) {
-    return of(model).overview(version.get());
-  }
-
-  /** Returns the number of remembered topics in each state; empty for an unknown model. */
-  public synchronized Map<Snapshot.State, Integer> states(String model) {
-    ModelView view = models.get(model);
-    return view == null ? Map.of() : view.states();
-  }
-
-  /**
-   * Returns the live topics, pinned ones first.
-   *
-   * @param windows number of the newest closed windows whose shares each topic has
-   */
-  public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
-    return of(model).topics(order, windows);
-  }
-
-  /** Returns the activity in the newest closed window by topic id; empty before the first one. */
-  public synchronized Map<Long, TopicActivity> newestWindow(String model) {
-    return of(model).newestWindow();
-  }
-
-  /** Returns a topic, live or ended, or null if it is not known. */
-  public @Nullable TopicHistory topic(String model, long topic) {
-    return topic(model, topic, TimeRange.ALL);
-  }
-
-  /** Returns the label of a topic, live or ended, or null if it is not known. */
-  public synchronized @Nullable String label(String model, long topic) {
-    Snapshot snapshot = of(model).snapshot(topic);
-    return snapshot == null ? null : snapshot.label();
-  }
-
-  /** Returns a topic with its activity in the windows that begin in a range of time. */
-  public synchronized @Nullable TopicHistory topic(String model, long topic, TimeRange range) {
-    return of(model).topic(topic, range);
-  }
-
-  /**
-   * Returns a topic's terms, or null if it is not known.
-   *
-   * @param back number of windows before its newest one from which its earlier terms are taken
-   */
-  public synchronized @Nullable TopicTerms terms(String model, long topic, int back) {
-    return of(model).terms(topic, back);
-  }
-
-  /** Returns a topic's documents, or null if it is not known. */
-  public synchronized @Nullable TopicDocuments documents(String model, long topic) {
-    return of(model).documents(topic);
-  }
-
-  /**
-   * Returns the shares of the topics in the windows remembered.
-   *
-   * @param range selects the windows that begin in it
-   * @param rows maximum number of topics, live or ended: half of them the largest in the newest
-   *     tenth of the windows, the others the largest in all
-   */
-  public synchronized HeatMap heatMap(String model, TimeRange range, int rows) {
-    return of(model).heatMap(range, rows);
-  }
-
-  /** Returns the shares of the topics that are or were largest, as in {@link #heatMap}. */
-  public synchronized StreamGraph streamGraph(String model, TimeRange range, int top) {
-    return of(model).streamGraph(range, top);
-  }
-
-  /** Returns the differences between two periods, from the windows that begin in each. */
-  public synchronized PeriodComparison compare(String model, TimeRange a, TimeRange b) {
-    return of(model).compare(a, b);
-  }
-
-  /** Returns what changed from one instant to a later one. */
-  public synchronized InstantComparison difference(String model, Instant a, Instant b) {
-    return of(model).difference(a, b);
-  }
-
-  /**
-   * Returns the topics of a text, computed from the snapshots of the live topics. The text is not
-   * remembered.
-   */
-  public TextTopics assign(String model, String[] terms, int[] counts) {
-    TextTopics.SnapshotFoldIn now;
-    synchronized (this) {
-      now = of(model).foldIn();
-    }
-    return now.assign(terms, counts);
-  }
-
-  /** Returns a map of the largest live topics. It is drawn without holding the lock. */
-  public TopicMap map(String model, int topics) {
-    List<Snapshot> live;
-    synchronized (this) {
-      live = of(model).live();
-    }
-    return TopicMap.Mapper.map(live, topics);
-  }
-
-  /**
-   * Returns the topics, live or ended, that match a search; best first ({@link TopicMatch#search}).
-   */
-  public synchronized List<TopicMatch> search(String model, String words, int limit) {
-    return of(model).search(words, limit);
-  }
-
-  /** Returns the newest events, newest first. */
-  public List<TopicHistory.NumberedEvent> events(String model, int limit) {
-    return eventsAfter(model, 0, limit);
-  }
-
-  /** Returns the newest events that arrived after the event with this number, newest first. */
-  public synchronized List<TopicHistory.NumberedEvent> eventsAfter(
-      String model, long number, int limit) {
-    return of(model).events(number, limit);
-  }
-
-  /** Returns the newest report about a model, or null before the first one. */
-  public synchronized @Nullable ModelReport report(String model) {
-    return of(model).report();
-  }
-
   /** Returns the view of a model: an empty one, which is not kept, if the model is not known. */
-  private ModelView of(String model) {
+  public synchronized ModelView of(String model) {
     ModelView known = models.get(model);
-    return known == null ? new ModelView(model, options, windowOptions) : known;
+    return known == null ? new ModelView(model, options, windowOptions, version) : known;
   }
 
   private ModelView update(String model) {
     version.incrementAndGet();
     ModelView view = of(model);
     boolean isKnown = models.remove(model) != null;
-    if (!isKnown && models.size() == ModelView.MODELS) {
+    if (!isKnown && models.size() == MODELS) {
       models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);
@@ -288,5 +187,17 @@ public final class TopicView {
       modelKeys = List.copyOf(new TreeSet<>(models.keySet()));
     }
     return view;
+  }
+
+  /** Drops the oldest elements beyond a limit and returns whether any was dropped. */
+  static boolean dropOldest(Collection<?> kept, int limit) {
+    Iterator<?> oldest = kept.iterator();
+    boolean dropped = false;
+    while (kept.size() > limit && oldest.hasNext()) {
+      oldest.next();
+      oldest.remove();
+      dropped = true;
+    }
+    return dropped;
   }
 }

@@ -180,6 +180,25 @@ final class WindowTable {
         .toList();
   }
 
+  /**
+   * Returns a topic's shares in windows, and a null between two of them if the stream had no
+   * documents between them.
+   */
+  static List<@Nullable Double> shares(List<SortedMap<Long, TopicActivity>> windows, long topic) {
+    List<@Nullable Double> shares = new ArrayList<>(windows.size());
+    Instant end = Instant.MAX;
+    for (var window : windows) {
+      HeatMap.Window heading = heading(window);
+      if (heading.start().isAfter(end)) {
+        shares.add(null);
+      }
+      end = heading.end();
+      TopicActivity here = window.get(topic);
+      shares.add(here == null ? 0.0 : here.share());
+    }
+    return shares;
+  }
+
   static HeatMap.Window heading(Map<Long, TopicActivity> window) {
     TopicActivity any = window.values().iterator().next();
     return new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments(), true);

@@ -70,8 +70,8 @@ class DemoTest {
       await(
           demo,
           () ->
-              demo.view().overview("main").documents() > DOCUMENTS / 2
-                  && demo.view().topics("main", TopicView.Order.SHARE, 1).size() >= WORDS.length
+              demo.view().of("main").overview().documents() > DOCUMENTS / 2
+                  && demo.view().of("main").topics(TopicView.Order.SHARE, 1).size() >= WORDS.length
                   && demo.feed().isDone());
       assertThat(demo.feed().documents()).isEqualTo(DOCUMENTS);
       assertThat(get(page + "/api/v1/topics")).containsAnyOf("\"ferry\"", "\"tide\"");
@@ -89,8 +89,8 @@ class DemoTest {
   /** Sends user commands through HTTP, broker and tracker, and sees their effect in the API. */
   private static void sendUserCommands(Demo demo) throws Exception {
     String topics = demo.uri() + "/api/v1/topics";
-    await(demo, () -> demo.view().overview("main").documents() == DOCUMENTS);
-    Snapshot topic = demo.view().topics("main", TopicView.Order.SHARE, 1).get(0).snapshot();
+    await(demo, () -> demo.view().of("main").overview().documents() == DOCUMENTS);
+    Snapshot topic = demo.view().of("main").topics(TopicView.Order.SHARE, 1).get(0).snapshot();
     String document = topic.documents().get(0).id();
     send(demo, "PATCH", "/topics/" + topic.topic(), "{\"name\":\"Hafen\",\"pinned\":true}");
     send(
@@ -235,7 +235,7 @@ class DemoTest {
       assertThat(demo.failure()).isNull();
       assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
     }
-    assertThat(condition.holds()).as("%s", demo.view().overview("main")).isTrue();
+    assertThat(condition.holds()).as("%s", demo.view().of("main").overview()).isTrue();
   }
 
   /** A condition on an answer. */

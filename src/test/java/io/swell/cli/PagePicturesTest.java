@@ -144,7 +144,8 @@ class PagePicturesTest {
 
   /** Returns the addresses of all views, with a topic, a story and words that the corpus has. */
   private static List<String> addresses(Views views) {
-    long topic = views.topics().topics(MODEL, TopicView.Order.SHARE, 1).get(0).snapshot().topic();
+    long topic =
+        views.topics().of(MODEL).topics(TopicView.Order.SHARE, 1).get(0).snapshot().topic();
     long story = views.stories().stories(MODEL, StoryView.Order.LARGEST).get(0).id();
     return List.of(
         "now",

@@ -107,14 +107,14 @@ class EndedTopicsTest {
   private static List<Object> answers(TopicView view, RecordedOutputs outputs) {
     String model = PlantedLog.MODEL;
     List<Object> answers = new ArrayList<>();
-    answers.add(view.topics(model, TopicView.Order.SHARE, 40));
-    answers.add(view.heatMap(model, TimeRange.ALL, 100));
-    answers.add(view.streamGraph(model, TimeRange.ALL, 10));
-    answers.add(view.search(model, "t", 100));
+    answers.add(view.of(model).topics(TopicView.Order.SHARE, 40));
+    answers.add(view.of(model).heatMap(TimeRange.ALL, 100));
+    answers.add(view.of(model).streamGraph(TimeRange.ALL, 10));
+    answers.add(view.of(model).search("t", 100));
     outputs.of(Snapshot.class).stream()
         .map(Snapshot::topic)
         .distinct()
-        .map(topic -> known(view.topic(model, topic)))
+        .map(topic -> known(view.of(model).topic(topic)))
         .forEach(answers::add);
     assertThat(answers).allMatch(each -> !(each instanceof Collection<?> all) || !all.isEmpty());
     return answers;

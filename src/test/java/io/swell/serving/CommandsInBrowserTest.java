@@ -42,7 +42,7 @@ class CommandsInBrowserTest extends PageInBrowser {
     assertThat(written)
         .containsExactly(
             TopicCommand.of(MODEL, TopicCommand.Action.PIN, 5, written.get(0).ingestTime()));
-    Snapshot now = Objects.requireNonNull(views.topics().topic(MODEL, 5)).snapshot();
+    Snapshot now = Objects.requireNonNull(views.topics().of(MODEL).topic(5)).snapshot();
     views.topics().accept(PlantedReaders.curated(now, HOSTILE));
     browser.await("document.querySelector('.message').textContent === 'Pin: done.'");
     assertThat(text(".topic-head h1")).contains("pinned").contains("muted").contains(HOSTILE);

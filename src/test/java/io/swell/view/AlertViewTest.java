@@ -87,7 +87,7 @@ class AlertViewTest {
     assertThat(view.alerts("main")).hasSize(AlertView.ALERTS);
     assertThat(view.alert("main", "a0")).isNull();
     assertThat(view.alert("main", "a1")).isNotNull();
-    for (int i = 0; i < ModelView.MODELS; i++) {
+    for (int i = 0; i < TopicView.MODELS; i++) {
       view.accept(alert("model" + i, "a", State.FIRING));
     }
     assertThat(view.alerts("main")).isEmpty();

@@ -23,7 +23,7 @@ class AssignedEventTimeTest {
   }
 
   private Instant eventTime() {
-    return Objects.requireNonNull(view.overview(MODEL).eventTime());
+    return Objects.requireNonNull(view.of(MODEL).overview().eventTime());
   }
 
   private static Instant minute(int minutes) {

@@ -34,17 +34,17 @@ class DeletedDocumentTest {
     erase();
     publishAll();
     assertThat(everything()).doesNotContain(DOCUMENT).doesNotContain("newest title");
-    assertThat(view.topic(MODEL, TOPIC)).isNotNull();
+    assertThat(view.of(MODEL).topic(TOPIC)).isNotNull();
   }
 
   @Test
   void otherDocumentsStay() {
     publishAll();
     erase();
-    assertThat(Objects.requireNonNull(view.documents(MODEL, 4)).snapshot().documents())
+    assertThat(Objects.requireNonNull(view.of(MODEL).documents(4)).snapshot().documents())
         .extracting(Snapshot.Representative::id)
         .containsExactly("d4");
-    assertThat(view.events(MODEL, 100))
+    assertThat(view.of(MODEL).events(100))
         .anyMatch(event -> event.event().evidence().documents().contains("d4"));
   }
 
@@ -52,7 +52,7 @@ class DeletedDocumentTest {
   void theDeletionIsAnEventWithoutTopic() {
     publishAll();
     erase();
-    TopicHistory.NumberedEvent newest = view.events(MODEL, 1).get(0);
+    TopicHistory.NumberedEvent newest = view.of(MODEL).events(1).get(0);
     assertThat(newest.event().event()).isEqualTo(TopicEvent.Kind.DOCUMENT_DELETED);
     assertThat(newest.event().evidence().documents()).containsExactly(DOCUMENT);
     assertThat(newest.label()).isEmpty();
@@ -89,11 +89,11 @@ class DeletedDocumentTest {
 
   /** Returns all that the view knows of the topic, without the event of the deletion. */
   private String everything() {
-    return view.documents(MODEL, TOPIC)
+    return view.of(MODEL).documents(TOPIC)
         + "\n"
-        + view.topic(MODEL, TOPIC)
+        + view.of(MODEL).topic(TOPIC)
         + "\n"
-        + view.events(MODEL, 100).stream()
+        + view.of(MODEL).events(100).stream()
             .filter(event -> event.event().event() != TopicEvent.Kind.DOCUMENT_DELETED)
             .toList();
   }

@@ -22,7 +22,7 @@ class InstantComparisonTest {
     PlantedStory.addTo(view, WINDOWS);
     int early = 8;
     int late = 14;
-    InstantComparison difference = view.difference(MODEL, start(early), start(late));
+    InstantComparison difference = view.of(MODEL).difference(start(early), start(late));
     List<Integer> before = PlantedStory.live(early, WINDOWS);
     List<Integer> after = PlantedStory.live(late, WINDOWS);
     for (InstantComparison.Row row : difference.topics()) {
@@ -56,7 +56,7 @@ class InstantComparisonTest {
     long young = PlantedStory.topics() - 1L;
     assertThat(fate(start(0), start(WINDOWS), young)).isEqualTo(Fate.APPEARED);
     assertThat(fate(start(WINDOWS - 1), start(WINDOWS), young)).isNotEqualTo(Fate.APPEARED);
-    assertThat(view.difference(MODEL, start(0), start(3)).topics())
+    assertThat(view.of(MODEL).difference(start(0), start(3)).topics())
         .noneMatch(row -> row.topic() == young);
   }
 
@@ -64,13 +64,13 @@ class InstantComparisonTest {
   void addedAndRemovedTermsAreReported() {
     view.accept(topic(start(1), 1, Snapshot.State.LIVE, "tide", "quay", "ferry"));
     view.accept(topic(start(5), 5, Snapshot.State.LIVE, "tide", "quay", "storm"));
-    InstantComparison.Row row = view.difference(MODEL, start(2), start(6)).topics().get(0);
+    InstantComparison.Row row = view.of(MODEL).difference(start(2), start(6)).topics().get(0);
     assertThat(row.gained()).containsExactly("storm");
     assertThat(row.lost()).containsExactly("ferry");
     assertThat(row.similarity()).isBetween(0.6, 0.7); // 2 of 3 equal weights
-    assertThat(view.difference(MODEL, start(2), start(4)).topics().get(0).similarity())
+    assertThat(view.of(MODEL).difference(start(2), start(4)).topics().get(0).similarity())
         .isBetween(1 - 1e-9, 1 + 1e-9);
-    assertThat(view.difference(MODEL, start(0), start(4)).topics().get(0).similarity()).isNull();
+    assertThat(view.of(MODEL).difference(start(0), start(4)).topics().get(0).similarity()).isNull();
   }
 
   @Test
@@ -85,20 +85,20 @@ class InstantComparisonTest {
             2L,
             start(5),
             new TopicEvent.Evidence(List.of(), List.of(), 0.9, null)));
-    InstantComparison.Row row = view.difference(MODEL, start(2), start(6)).topics().get(0);
+    InstantComparison.Row row = view.of(MODEL).difference(start(2), start(6)).topics().get(0);
     assertThat(row.fate()).isEqualTo(Fate.ENDED);
     assertThat(row.into()).isEqualTo(2);
-    assertThat(view.difference(MODEL, start(2), start(4)).topics().get(0).into()).isNull();
-    assertThat(view.difference(MODEL, start(6), start(7)).topics()).isEmpty();
+    assertThat(view.of(MODEL).difference(start(2), start(4)).topics().get(0).into()).isNull();
+    assertThat(view.of(MODEL).difference(start(6), start(7)).topics()).isEmpty();
   }
 
   @Test
   void anUnknownModelHasAnEmptyComparison() {
-    assertThat(view.difference("other", start(0), start(1)).topics()).isEmpty();
+    assertThat(view.of("other").difference(start(0), start(1)).topics()).isEmpty();
   }
 
   private Fate fate(Instant a, Instant b, long topic) {
-    return view.difference(MODEL, a, b).topics().stream()
+    return view.of(MODEL).difference(a, b).topics().stream()
         .filter(row -> row.topic() == topic)
         .findFirst()
         .orElseThrow()

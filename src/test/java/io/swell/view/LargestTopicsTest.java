@@ -28,18 +28,18 @@ class LargestTopicsTest {
 
   @Test
   void halfOfTheRoomIsForTopicsThatAreLargeNow() {
-    assertThat(view.streamGraph("m", TimeRange.ALL, ROOM).topics())
+    assertThat(view.of("m").streamGraph(TimeRange.ALL, ROOM).topics())
         .extracting(HeatMap.Row::topic)
         .containsExactlyInAnyOrder(21L, 22L, 23L, 24L, 25L, 20L, 19L, 18L, 17L, 16L);
-    assertThat(view.heatMap("m", TimeRange.ALL, ROOM).topics())
+    assertThat(view.of("m").heatMap(TimeRange.ALL, ROOM).topics())
         .extracting(HeatMap.Row::topic)
         .containsExactly(16L, 17L, 18L, 19L, 20L, 21L, 22L, 23L, 24L, 25L);
   }
 
   @Test
   void nothingIsLeftOutWhereThereIsRoom() {
-    assertThat(view.heatMap("m", TimeRange.ALL, 40).topics()).hasSize(25);
-    assertThat(view.streamGraph("m", TimeRange.ALL, 1).topics())
+    assertThat(view.of("m").heatMap(TimeRange.ALL, 40).topics()).hasSize(25);
+    assertThat(view.of("m").streamGraph(TimeRange.ALL, 1).topics())
         .extracting(HeatMap.Row::topic)
         .containsExactly(21L);
   }

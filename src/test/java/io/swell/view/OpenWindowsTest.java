@@ -285,7 +285,7 @@ class OpenWindowsTest {
     view.accept(assignment(SECOND + 1, 0.8, 0.1));
     view.accept(assignment(SECOND + 2, 0.2, 0.6));
     view.accept(assignment(3 * SECOND, new double[0]));
-    HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 10);
+    HeatMap map = view.of(MODEL).heatMap(TimeRange.ALL, 10);
     assertThat(map.windows())
         .extracting(HeatMap.Window::closed)
         .containsExactly(true, false, false);
@@ -295,13 +295,13 @@ class OpenWindowsTest {
     assertThat(cell.window()).isEqualTo(1);
     assertThat(cell.share()).isCloseTo(0.5 + 0.15, within(1e-12)); // the live topic
     assertThat(cell.z()).isNaN();
-    StreamGraph streamGraph = view.streamGraph(MODEL, TimeRange.ALL, 1);
+    StreamGraph streamGraph = view.of(MODEL).streamGraph(TimeRange.ALL, 1);
     assertThat(streamGraph.windows()).isEqualTo(map.windows());
     assertThat(streamGraph.shares().get(0)).hasSize(3).last().isEqualTo(1.0);
     assertThat(streamGraph.shares().get(0).get(1) + streamGraph.other().get(1))
         .isCloseTo(1, within(1e-12));
     assertThat(streamGraph.other().get(2)).isZero();
-    TopicHistory history = requireNonNull(view.topic(MODEL, 40));
+    TopicHistory history = requireNonNull(view.of(MODEL).topic(40));
     assertThat(history.windows()).hasSize(1);
     assertThat(history.unfinished())
         .extracting(TopicHistory.Unfinished::documents)
@@ -315,7 +315,7 @@ class OpenWindowsTest {
     var before = answers();
     view.accept(assignment(SECOND, 0.8, 0.1));
     assertThat(answers()).isEqualTo(before);
-    assertThat(view.heatMap(MODEL, TimeRange.ALL, 10).windows()).hasSize(2);
+    assertThat(view.of(MODEL).heatMap(TimeRange.ALL, 10).windows()).hasSize(2);
   }
 
   @Test
@@ -323,24 +323,24 @@ class OpenWindowsTest {
     view.accept(assignment(SECOND, 1));
     view.accept(assignment(2 * SECOND, 1));
     var range = new TimeRange(Instant.EPOCH, Instant.ofEpochMilli(2 * SECOND));
-    assertThat(view.heatMap(MODEL, range, 10).windows()).hasSize(1);
+    assertThat(view.of(MODEL).heatMap(range, 10).windows()).hasSize(1);
   }
 
   @Test
   void withoutKnownWindowOptionsThereAreNoOpenWindows() {
     var closedOnly = new TopicView(new ViewOptions(5, 5));
     closedOnly.accept(assignment(0, 1));
-    assertThat(closedOnly.heatMap(MODEL, TimeRange.ALL, 10).windows()).isEmpty();
+    assertThat(closedOnly.of(MODEL).heatMap(TimeRange.ALL, 10).windows()).isEmpty();
   }
 
   private List<Object> answers() {
     var a = new TimeRange(Instant.EPOCH, Instant.ofEpochMilli(SECOND));
     var b = new TimeRange(Instant.ofEpochMilli(SECOND), Instant.ofEpochMilli(2 * SECOND));
     return List.of(
-        view.newestWindow(MODEL),
-        view.compare(MODEL, a, b),
-        view.difference(MODEL, Instant.EPOCH, Instant.ofEpochMilli(SECOND)),
-        view.overview(MODEL).windows());
+        view.of(MODEL).newestWindow(),
+        view.of(MODEL).compare(a, b),
+        view.of(MODEL).difference(Instant.EPOCH, Instant.ofEpochMilli(SECOND)),
+        view.of(MODEL).overview().windows());
   }
 
   static Assignment assignment(long time, double... shares) {

@@ -22,7 +22,7 @@ class PeriodComparerTest {
     accept(1, 0, 0.1, 100, 10, 7, "sea");
     accept(2, 0, 0.6, 200, 120, "bank", "crash");
     accept(2, 0, 0.1, 200, 20, 7, "sea");
-    PeriodComparison compared = view.compare("main", DAY_1, DAY_2);
+    PeriodComparison compared = view.of("main").compare(DAY_1, DAY_2);
     assertThat(compared.a()).isEqualTo(new PeriodComparison.Period(DAY_1, 2, 400));
     PeriodComparison.Row row = compared.topics().get(0);
     assertThat(row.topic()).isEqualTo(3);
@@ -37,12 +37,12 @@ class PeriodComparerTest {
   @Test
   void aPeriodWithoutDocumentsHasNoScore() {
     accept(1, 0, 0.5, 100, 50, "bank");
-    PeriodComparison compared = view.compare("main", DAY_1, DAY_2);
+    PeriodComparison compared = view.of("main").compare(DAY_1, DAY_2);
     assertThat(compared.b().documents()).isZero();
     assertThat(compared.topics().get(0).z()).isZero();
     assertThat(compared.topics().get(0).shareB()).isZero();
     assertThat(compared.topics().get(0).lost()).isEmpty();
-    assertThat(view.compare("nobody", DAY_1, DAY_2).topics()).isEmpty();
+    assertThat(view.of("nobody").compare(DAY_1, DAY_2).topics()).isEmpty();
   }
 
   @Test

@@ -27,7 +27,7 @@ class TopicQuestionsTest {
 
   @Test
   void theStreamGraphContainsEveryShareOrSumsOthers() {
-    StreamGraph streamGraph = view.streamGraph(MODEL, TimeRange.ALL, 4);
+    StreamGraph streamGraph = view.of(MODEL).streamGraph(TimeRange.ALL, 4);
     assertThat(streamGraph.topics()).hasSize(4);
     assertThat(streamGraph.windows()).hasSize(WINDOWS);
     for (int w = 0; w < WINDOWS; w++) {
@@ -41,17 +41,17 @@ class TopicQuestionsTest {
       }
       assertThat(drawn).isCloseTo(published, within(1e-12));
     }
-    assertThat(view.streamGraph("nobody", TimeRange.ALL, 4).windows()).isEmpty();
+    assertThat(view.of("nobody").streamGraph(TimeRange.ALL, 4).windows()).isEmpty();
   }
 
   @Test
   void aPeriodContainsTheWindowsThatBeginInIt() {
     TimeRange range = new TimeRange(PlantedStory.start(10), PlantedStory.start(13));
-    assertThat(view.heatMap(MODEL, range, 50).windows())
+    assertThat(view.of(MODEL).heatMap(range, 50).windows())
         .extracting(HeatMap.Window::start)
         .containsExactly(PlantedStory.start(10), PlantedStory.start(11), PlantedStory.start(12));
-    assertThat(view.streamGraph(MODEL, range, 5).windows()).hasSize(3);
-    assertThat(requireNonNull(view.topic(MODEL, 4, range)).windows()).hasSize(3);
+    assertThat(view.of(MODEL).streamGraph(range, 5).windows()).hasSize(3);
+    assertThat(requireNonNull(view.of(MODEL).topic(4, range)).windows()).hasSize(3);
   }
 
   @Test
@@ -71,13 +71,13 @@ class TopicQuestionsTest {
             1,
             List.of("tail", "comet", "aurora"),
             List.of()));
-    TopicTerms terms = requireNonNull(view.terms(MODEL, 4, 7));
+    TopicTerms terms = requireNonNull(view.of(MODEL).terms(4, 7));
     assertThat(terms.since()).isEqualTo(PlantedStory.start(WINDOWS - 7));
     assertThat(terms.before()).startsWith("comet", "orbit");
-    assertThat(requireNonNull(view.terms(MODEL, 4, 1_000)).since())
+    assertThat(requireNonNull(view.of(MODEL).terms(4, 1_000)).since())
         .isEqualTo(PlantedStory.start(0));
     assertThat(terms.trail()).isNotEmpty();
-    assertThat(view.terms(MODEL, 99, 7)).isNull();
+    assertThat(view.of(MODEL).terms(99, 7)).isNull();
   }
 
   @Test
@@ -88,27 +88,27 @@ class TopicQuestionsTest {
     view.accept(assignment("d4", 4, 0.6, 5, 0.2));
     view.accept(assignment("both", 5, 0.5, 4, 0.4));
     view.accept(assignment("none", -1, 0, -1, 0));
-    assertThat(requireNonNull(view.documents(MODEL, 4)).newest())
+    assertThat(requireNonNull(view.of(MODEL).documents(4)).newest())
         .extracting(TopicDocuments.RecentDocument::id)
         .containsExactly("both", "d4", "d3");
-    assertThat(requireNonNull(view.documents(MODEL, 5)).newest())
+    assertThat(requireNonNull(view.of(MODEL).documents(5)).newest())
         .extracting(TopicDocuments.RecentDocument::title)
         .containsExactly("title of both");
     view.removeTopic(MODEL, 4);
-    assertThat(view.documents(MODEL, 4)).isNull();
+    assertThat(view.of(MODEL).documents(4)).isNull();
   }
 
   @Test
   void searchFindsLiveAndEndedTopicsByTermPrefix() {
-    assertThat(view.search(MODEL, "Tail", 10))
+    assertThat(view.of(MODEL).search("Tail", 10))
         .extracting(match -> match.snapshot().topic())
         .containsExactly(4L, 10L);
-    assertThat(view.search(MODEL, "tele com", 10)).hasSize(1);
-    assertThat(view.search(MODEL, "ferry", 10).get(0).snapshot().state())
+    assertThat(view.of(MODEL).search("tele com", 10)).hasSize(1);
+    assertThat(view.of(MODEL).search("ferry", 10).get(0).snapshot().state())
         .isEqualTo(Snapshot.State.ENDED);
-    assertThat(view.search(MODEL, "tail", 1)).hasSize(1);
-    assertThat(view.search(MODEL, "comet ferry", 10)).isEmpty();
-    assertThat(view.search(MODEL, " ", 10)).isEmpty();
+    assertThat(view.of(MODEL).search("tail", 1)).hasSize(1);
+    assertThat(view.of(MODEL).search("comet ferry", 10)).isEmpty();
+    assertThat(view.of(MODEL).search(" ", 10)).isEmpty();
   }
 
   private static Assignment assignment(

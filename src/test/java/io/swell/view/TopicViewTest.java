@@ -30,12 +30,12 @@ class TopicViewTest {
   @Test
   void anUnknownModelHasEmptyAnswers() {
     assertThat(view.models()).isEmpty();
-    assertThat(view.topics("nobody", TopicView.Order.SHARE, 10)).isEmpty();
-    assertThat(view.topic("nobody", 1)).isNull();
-    assertThat(view.heatMap("nobody", TimeRange.ALL, 10).windows()).isEmpty();
-    assertThat(view.events("nobody", 10)).isEmpty();
-    assertThat(view.report("nobody")).isNull();
-    assertThat(view.overview("nobody"))
+    assertThat(view.of("nobody").topics(TopicView.Order.SHARE, 10)).isEmpty();
+    assertThat(view.of("nobody").topic(1)).isNull();
+    assertThat(view.of("nobody").heatMap(TimeRange.ALL, 10).windows()).isEmpty();
+    assertThat(view.of("nobody").events(10)).isEmpty();
+    assertThat(view.of("nobody").report()).isNull();
+    assertThat(view.of("nobody").overview())
         .isEqualTo(new ModelOverview("nobody", 0, null, 0, Double.NaN, 0, 0, null));
   }
 
@@ -61,17 +61,17 @@ class TopicViewTest {
     TopicActivity later = activity(PlantedStory.activity(1, 2, WINDOWS), 0.4, 0.1);
     view.accept(old);
     view.accept(later);
-    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot())
+    assertThat(requireNonNull(view.of(MODEL).topic(1)).snapshot())
         .isEqualTo(old.withShare(0.4, PlantedStory.WINDOW_DOCUMENTS, 0.4 - typical));
     var other = new TopicView(new ViewOptions(400, 20));
     other.accept(later);
     other.accept(old);
-    assertThat(other.topics(MODEL, TopicView.Order.RISING, 3))
-        .isEqualTo(view.topics(MODEL, TopicView.Order.RISING, 3));
+    assertThat(other.of(MODEL).topics(TopicView.Order.RISING, 3))
+        .isEqualTo(view.of(MODEL).topics(TopicView.Order.RISING, 3));
     view.accept(activity(PlantedStory.activity(1, 1, WINDOWS), 0.9, 0.9));
-    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot().share()).isEqualTo(0.4);
+    assertThat(requireNonNull(view.of(MODEL).topic(1)).snapshot().share()).isEqualTo(0.4);
     view.accept(activity(PlantedStory.activity(1, 3, WINDOWS), 0.5, Double.NaN));
-    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot())
+    assertThat(requireNonNull(view.of(MODEL).topic(1)).snapshot())
         .as("not known")
         .isEqualTo(old.withShare(0.5, PlantedStory.WINDOW_DOCUMENTS, Double.NaN));
   }
@@ -99,10 +99,11 @@ class TopicViewTest {
     view.accept(assignment("before", seen));
     view.accept(PlantedStory.snapshot(2, 4, WINDOWS, State.LIVE));
     view.accept(old);
-    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot()).isEqualTo(old.withLastSeen(seen));
+    assertThat(requireNonNull(view.of(MODEL).topic(1)).snapshot())
+        .isEqualTo(old.withLastSeen(seen));
     view.accept(assignment("after", seen.plusSeconds(1)));
     view.accept(assignment("ahead", PlantedStory.start(90)));
-    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot().lastSeen())
+    assertThat(requireNonNull(view.of(MODEL).topic(1)).snapshot().lastSeen())
         .isEqualTo(seen.plusSeconds(1));
   }
 
@@ -124,7 +125,7 @@ class TopicViewTest {
   @Test
   void recentSharesAreInChronologicalOrder() {
     PlantedStory.addTo(view, WINDOWS);
-    TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
+    TopicSummary topic = view.of(MODEL).topics(TopicView.Order.SHARE, 3).get(0);
     int id = (int) topic.snapshot().topic();
     assertThat(topic.shares())
         .containsExactly(
@@ -138,7 +139,7 @@ class TopicViewTest {
     for (int window : new int[] {0, 1, 4, 6}) {
       PlantedStory.addTo(view, window, WINDOWS);
     }
-    TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
+    TopicSummary topic = view.of(MODEL).topics(TopicView.Order.SHARE, 3).get(0);
     int id = (int) topic.snapshot().topic();
     assertThat(topic.shares())
         .containsExactly(
@@ -153,7 +154,7 @@ class TopicViewTest {
   void anEndedTopicLeavesTheListAndKeepsItsHistory() {
     PlantedStory.addTo(view, WINDOWS);
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(0L);
-    TopicHistory history = requireNonNull(view.topic(MODEL, 0));
+    TopicHistory history = requireNonNull(view.of(MODEL).topic(0));
     assertThat(history.snapshot().state()).isEqualTo(State.ENDED);
     assertThat(history.windows()).hasSize(WINDOWS / 4);
     assertThat(history.events())
@@ -172,7 +173,7 @@ class TopicViewTest {
   @Test
   void theHeatMapContainsAllSharesInOrderOfBirth() {
     PlantedStory.addTo(view, WINDOWS);
-    HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 100);
+    HeatMap map = view.of(MODEL).heatMap(TimeRange.ALL, 100);
     assertThat(map.topics())
         .extracting(HeatMap.Row::topic)
         .isSorted()
@@ -197,35 +198,35 @@ class TopicViewTest {
   @Test
   void eventsAreNewestFirstAndAvailableAfterAGivenOne() {
     PlantedStory.addTo(view, WINDOWS);
-    List<TopicHistory.NumberedEvent> events = view.events(MODEL, 100);
+    List<TopicHistory.NumberedEvent> events = view.of(MODEL).events(100);
     assertThat(events)
         .extracting(TopicHistory.NumberedEvent::number)
         .isSortedAccordingTo(Comparator.<Long>naturalOrder().reversed());
     assertThat(events.get(0).event().timestamp())
         .isAfter(events.get(events.size() - 1).event().timestamp());
     long seen = events.get(3).number();
-    assertThat(view.eventsAfter(MODEL, seen, 100)).isEqualTo(events.subList(0, 3));
-    assertThat(view.events(MODEL, 2)).isEqualTo(events.subList(0, 2));
+    assertThat(view.of(MODEL).eventsAfter(seen, 100)).isEqualTo(events.subList(0, 3));
+    assertThat(view.of(MODEL).events(2)).isEqualTo(events.subList(0, 2));
   }
 
   @Test
   void eventsHaveTermsAsLabelUntilTheTopicHasOne() {
     view.accept(PlantedStory.event(4, 0, Kind.BORN));
-    assertThat(view.events(MODEL, 1).get(0).label()).isEqualTo("comet orbit telescope");
+    assertThat(view.of(MODEL).events(1).get(0).label()).isEqualTo("comet orbit telescope");
     var forms =
         new TopicEvent.Evidence(List.of("iraqi", "iraqis", "iraq", "army"), List.of(), null, 1.0);
     view.accept(
         new TopicEvent(
             MODEL, Kind.BORN, 5, null, PlantedStory.event(4, 0, Kind.BORN).timestamp(), forms));
-    assertThat(view.events(MODEL, 1).get(0).label()).isEqualTo("iraqi army");
+    assertThat(view.of(MODEL).events(1).get(0).label()).isEqualTo("iraqi army");
   }
 
   @Test
   void repeatedRecordsChangeOnlyTheVersion() {
     PlantedStory.addTo(view, WINDOWS);
-    var topics = view.topics(MODEL, TopicView.Order.SHARE, 5);
-    var map = view.heatMap(MODEL, TimeRange.ALL, 50);
-    var events = view.events(MODEL, 100);
+    var topics = view.of(MODEL).topics(TopicView.Order.SHARE, 5);
+    var map = view.of(MODEL).heatMap(TimeRange.ALL, 50);
+    var events = view.of(MODEL).events(100);
     long version = view.version();
 
     view.accept(PlantedStory.event(0, 0, Kind.BORN));
@@ -233,16 +234,16 @@ class TopicViewTest {
     view.accept(PlantedStory.snapshot(5, WINDOWS - 1, WINDOWS, State.LIVE));
 
     assertThat(view.version()).isEqualTo(version + 3);
-    assertThat(view.topics(MODEL, TopicView.Order.SHARE, 5)).isEqualTo(topics);
-    assertThat(view.heatMap(MODEL, TimeRange.ALL, 50)).isEqualTo(map);
-    assertThat(view.events(MODEL, 100)).isEqualTo(events);
+    assertThat(view.of(MODEL).topics(TopicView.Order.SHARE, 5)).isEqualTo(topics);
+    assertThat(view.of(MODEL).heatMap(TimeRange.ALL, 50)).isEqualTo(map);
+    assertThat(view.of(MODEL).events(100)).isEqualTo(events);
   }
 
   @Test
   void keepsTheNewestWindowsEventsEndedTopicsAndModels() {
     var small = new TopicView(new ViewOptions(5, 3));
     PlantedStory.addTo(small, WINDOWS);
-    assertThat(small.heatMap(MODEL, TimeRange.ALL, 100).windows())
+    assertThat(small.of(MODEL).heatMap(TimeRange.ALL, 100).windows())
         .extracting(HeatMap.Window::start)
         .startsWith(PlantedStory.start(WINDOWS - 5))
         .hasSize(5);
@@ -251,31 +252,31 @@ class TopicViewTest {
       TopicEvent one = PlantedStory.event(4, 0, TopicEvent.Kind.BORN);
       small.accept(new TopicEvent(MODEL, one.event(), i, null, one.timestamp(), one.evidence()));
     }
-    assertThat(small.events(MODEL, Integer.MAX_VALUE)).hasSize(ModelView.EVENTS);
+    assertThat(small.of(MODEL).events(Integer.MAX_VALUE)).hasSize(ModelView.EVENTS);
     for (int i = 0; i <= ModelView.ENDED_TOPICS; i++) {
       small.accept(SomeSnapshot.of(MODEL, 1_000 + i).state(Snapshot.State.ENDED).take());
     }
-    assertThat(small.topic(MODEL, 1_000)).isNull();
-    assertThat(small.topic(MODEL, 1_001)).isNotNull();
+    assertThat(small.of(MODEL).topic(1_000)).isNull();
+    assertThat(small.of(MODEL).topic(1_001)).isNotNull();
 
-    for (int i = 0; i < ModelView.MODELS; i++) {
+    for (int i = 0; i < TopicView.MODELS; i++) {
       small.accept(reportOf("m" + i));
     }
-    assertThat(small.models()).hasSize(ModelView.MODELS).doesNotContain(MODEL);
+    assertThat(small.models()).hasSize(TopicView.MODELS).doesNotContain(MODEL);
   }
 
   @Test
   void aRemovedTopicIsNoLongerFound() {
     PlantedStory.addTo(view, WINDOWS);
     view.removeTopic(MODEL, 5);
-    assertThat(view.topic(MODEL, 5)).isNull();
+    assertThat(view.of(MODEL).topic(5)).isNull();
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(5L);
   }
 
   @Test
   void theOverviewHasEventTimeDocumentsAndTopics() {
     PlantedStory.addTo(view, WINDOWS);
-    ModelOverview now = view.overview(MODEL);
+    ModelOverview now = view.of(MODEL).overview();
     assertThat(now.eventTime()).isEqualTo(PlantedStory.start(WINDOWS));
     assertThat(now.documents()).isEqualTo(WINDOWS * 240L);
     assertThat(now.liveTopics()).isEqualTo(9);
@@ -295,7 +296,7 @@ class TopicViewTest {
                 boolean last;
                 do {
                   last = done.get();
-                  HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 100);
+                  HeatMap map = view.of(MODEL).heatMap(TimeRange.ALL, 100);
                   for (HeatMap.Cell cell : map.cells()) {
                     assertThat(cell.window()).isLessThan(map.windows().size());
                     assertThat(cell.topic()).isLessThan(map.topics().size());
@@ -325,7 +326,7 @@ class TopicViewTest {
   }
 
   private List<Snapshot> snapshots(TopicView.Order order) {
-    return view.topics(MODEL, order, 1).stream().map(TopicSummary::snapshot).toList();
+    return view.of(MODEL).topics(order, 1).stream().map(TopicSummary::snapshot).toList();
   }
 
   private static ModelReport reportOf(String model) {

@@ -82,15 +82,15 @@ class OutputSubscriberTest {
                   StreamTopic.EVENTS),
               new ViewFeed(views));
       assertThat(malformed).as("an invalid key and a stream topic without tombstones").isEqualTo(2);
-      assertThat(views.topics().topic(MODEL, 5)).isNull();
-      assertThat(views.topics().topic(MODEL, 6)).isNotNull();
-      assertThat(Objects.requireNonNull(views.topics().documents(MODEL, 6)).newest())
+      assertThat(views.topics().of(MODEL).topic(5)).isNull();
+      assertThat(views.topics().of(MODEL).topic(6)).isNotNull();
+      assertThat(Objects.requireNonNull(views.topics().of(MODEL).documents(6)).newest())
           .extracting(document -> document.id())
           .containsExactly("d2");
       assertThat(views.alerts().alerts("main"))
           .extracting(numbered -> numbered.alert().id())
           .containsExactly("d1");
-      assertThat(views.topics().report(MODEL)).isNull();
+      assertThat(views.topics().of(MODEL).report()).isNull();
     }
   }
 
