@@ -13,19 +13,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Builds the image and runs {@code demo} and {@code track} in it, by the script {@code
- * docker/test-image}. Runs after the jar has been made ({@code mvn verify}), for one to two
- * minutes; skipped with the reason where the script cannot run.
+ * docker/test-image}. Needs the jar that the build makes before the tests, and takes two to four
+ * minutes beside them; skipped with the reason where the script cannot run.
  */
-@Tag("image")
+@Timeout(value = 30, unit = TimeUnit.MINUTES) // of a busy machine, and of the network
 class ImageTest {
   private static final int NOT_POSSIBLE = 77;
 
