@@ -23,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /**
  * Apicurio Registry in a process of its own, which keeps schemas in memory and speaks Confluent's
@@ -37,28 +35,28 @@ public final class Apicurio implements BeforeAllCallback {
 
   private static String url = "";
 
-  /** Ended with the last test. */
-  private record Server(Process process) implements AutoCloseable {
-    @Override
-    public void close() {
-      process.destroy();
-    }
-  }
-
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
-    Store store = context.getRoot().getStore(Namespace.create(Apicurio.class));
-    var unused = store.computeIfAbsent(Server.class, key -> start(), Server.class);
+    begin();
     TestBroker.await(Apicurio::isReady);
   }
 
-  private static Server start() {
+  /**
+   * Starts it unless it runs. It ends with this process: surefire closes the store of JUnit's root
+   * context after each class.
+   */
+  private static synchronized void begin() {
+    if (url.isEmpty()) {
+      start();
+    }
+  }
+
+  private static void start() {
     try {
       int port;
       try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         port = free.getLocalPort();
       }
-      url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
       Process process =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -74,7 +72,7 @@ public final class Apicurio implements BeforeAllCallback {
               .redirectOutput(HOME.resolve("apicurio.log").toFile())
               .start();
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-      return new Server(process);
+      url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
     } catch (IOException e) {
       throw new IllegalStateException("cannot start the schema registry", e);
     }
