@@ -6,7 +6,7 @@ import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.format.input.InputOptions;
-import io.swell.stories.DocumentHeader;
+import io.swell.output.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;

@@ -1,7 +1,9 @@
 package io.swell.alerting;
 
 import io.swell.output.Alert;
+import io.swell.output.DocumentHeader;
 import io.swell.state.Saved;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -48,6 +50,16 @@ final class AlertEvidence {
     if (documents.size() > MAX_DOCUMENTS) {
       documents.remove(MAX_DOCUMENTS);
     }
+  }
+
+  /** Returns a document as an alert shows it. */
+  static Alert.Document shown(DocumentHeader document, double weight) {
+    return new Alert.Document(
+        document.id(),
+        document.title(),
+        document.origin(),
+        Instant.ofEpochMilli(document.time()),
+        weight);
   }
 
   /** Counts a document for its source, if that is known. */

@@ -222,7 +222,7 @@ public final class AlertMonitor implements StateOwner {
     BirthHistory known = history.upTo(now);
     List<BirthHistory.Document> counted =
         known.documents().stream()
-            .filter(each -> !AlertOptions.isTable(each.numbersPerMille()))
+            .filter(each -> !AlertOptions.isTable(each.header().numbersPerMille()))
             .toList();
     long until = window.isOpen() ? window.start() : Long.MAX_VALUE;
     var past =

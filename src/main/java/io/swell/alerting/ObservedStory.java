@@ -1,9 +1,7 @@
 package io.swell.alerting;
 
-import io.swell.output.Alert;
 import io.swell.output.StoryCandidate;
 import io.swell.stories.StoryAlert;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,16 +63,5 @@ public record ObservedStory(
   /** Returns a score in standard deviations. */
   public static double deviations(double nats) {
     return Math.sqrt(2 * nats);
-  }
-
-  /** Returns a document as an alert shows it. */
-  static Alert.Document shown(StoryAlert.Evidence evidence) {
-    var document = evidence.document();
-    return new Alert.Document(
-        document.id(),
-        document.title(),
-        document.origin(),
-        Instant.ofEpochMilli(document.time()),
-        evidence.weight());
   }
 }

@@ -46,7 +46,7 @@ final class OpenWindow extends CountingWindow {
    */
   void addPast(long topic, List<BirthHistory.Document> past, long from) {
     for (BirthHistory.Document document : past) {
-      if (document.eventTime() >= from) {
+      if (document.header().time() >= from) {
         changedTally(topic).add(document);
       }
     }

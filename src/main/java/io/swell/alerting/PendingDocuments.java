@@ -55,7 +55,7 @@ final class PendingDocuments {
   /** Assigns the pending documents that belong to the past of a new topic to that topic. */
   void addTopic(BirthHistory history) {
     Map<String, Double> weights = new HashMap<>();
-    history.documents().forEach(each -> weights.put(each.id(), each.weight()));
+    history.documents().forEach(each -> weights.put(each.header().id(), each.weight()));
     documents.replaceAll(
         document -> {
           Double weight = weights.get(document.document().id());

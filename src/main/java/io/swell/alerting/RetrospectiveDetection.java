@@ -31,8 +31,7 @@ final class RetrospectiveDetection {
     detector = new ShareChangeDetector(options, 0);
     long[] all = sortedUntil(until, Arrays.stream(history.times()));
     long[] own =
-        sortedUntil(
-            until, history.documents().stream().mapToLong(BirthHistory.Document::eventTime));
+        sortedUntil(until, history.documents().stream().mapToLong(each -> each.header().time()));
     var window = new CountingWindow(options);
     int counted = 0;
     for (long time : all) {

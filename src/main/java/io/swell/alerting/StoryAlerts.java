@@ -80,7 +80,7 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
     var all = new AlertEvidence();
     var added = new AlertEvidence();
     for (StoryAlert.Evidence each : story.evidence()) {
-      Alert.Document document = ObservedStory.shown(each);
+      Alert.Document document = AlertEvidence.shown(each.document(), each.weight());
       all.addWithSource(document);
       if (each.isNew()) {
         added.addWithSource(document);

@@ -119,8 +119,8 @@ final class TopicMonitor {
     var all = new TopicTally();
     for (BirthHistory.Document document : past) {
       all.add(document);
-      firstSeen = Math.min(firstSeen, document.eventTime());
-      if (document.eventTime() < until) {
+      firstSeen = Math.min(firstSeen, document.header().time());
+      if (document.header().time() < until) {
         recent.add(document);
       }
     }

@@ -3,8 +3,8 @@ package io.swell.alerting;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentHeader;
 import io.swell.state.Saved;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,14 +62,11 @@ final class TopicTally {
 
   void add(BirthHistory.Document document) {
     addShares(document.otherProportions());
-    var shown =
-        new Alert.Document(
-            document.id(),
-            document.title(),
-            document.origin(),
-            Instant.ofEpochMilli(document.eventTime()),
-            document.weight());
-    add(shown, document.numbersPerMille(), document.nearDuplicate());
+    DocumentHeader header = document.header();
+    add(
+        AlertEvidence.shown(header, document.weight()),
+        header.numbersPerMille(),
+        document.nearDuplicate());
   }
 
   private void add(Alert.Document document, int numbersPerMille, boolean isNearDuplicate) {

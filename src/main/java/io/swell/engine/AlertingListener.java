@@ -45,7 +45,7 @@ final class AlertingListener implements TrackerListener {
       long now) {
     this.batch = batch;
     this.stories = stories;
-    mainTopics = new long[batch.ids().size()];
+    mainTopics = new long[batch.headers().size()];
     this.vocabulary = vocabulary;
     this.alerts = alerts;
     this.outputs = outputs;
@@ -62,7 +62,7 @@ final class AlertingListener implements TrackerListener {
         new ObservedDocument(
             before,
             batch.nearDuplicate()[document],
-            batch.numbersPerMille()[document],
+            batch.headers().get(document).numbersPerMille(),
             before.residual() >= ObservedDocument.UNCOVERED ? terms(document) : Map.of()));
   }
 

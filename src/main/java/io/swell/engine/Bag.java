@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -113,5 +114,11 @@ public record Bag(
         partition,
         offset,
         hasOwnTime);
+  }
+
+  /** Returns what identifies the document, with a shortened title. */
+  DocumentHeader header() {
+    String shown = DocumentHeader.shortened(title);
+    return new DocumentHeader(id, shown, origin, eventTime, numbersPerMille);
   }
 }

@@ -69,12 +69,8 @@ record BagWeigher(
         number,
         batch,
         codes,
-        bags.stream().map(Bag::id).toList(),
-        bags.stream().map(Bag::title).toList(),
-        bags.stream().map(Bag::origin).toList(),
-        bags.stream().mapToLong(Bag::eventTime).toArray(),
+        bags.stream().map(Bag::header).toList(),
         agreed + AheadDocumentCounter.FAR,
-        isNearDuplicate,
-        bags.stream().mapToInt(Bag::numbersPerMille).toArray());
+        isNearDuplicate);
   }
 }

@@ -13,7 +13,6 @@ import io.swell.output.Story;
 import io.swell.output.Tombstone;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
-import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;
@@ -70,8 +69,7 @@ final class StoryPublisher implements StateOwner {
       Bag bag = bags.get(i);
       documents.add(
           new StoryDocument(
-              new DocumentHeader(
-                  bag.id(), bag.title(), bag.origin(), bag.eventTime(), bag.numbersPerMille()),
+              bag.header(),
               Arrays.copyOfRange(rows.row(), rows.start()[i], rows.start()[i + 1]),
               Arrays.copyOfRange(rows.count(), rows.start()[i], rows.start()[i + 1])));
     }

@@ -1,7 +1,6 @@
 package io.swell.lifecycle;
 
 import io.swell.lifecycle.BirthDetector.BirthCandidate;
-import io.swell.model.SparseAccumulator;
 import io.swell.model.TopicLearner;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,8 +31,6 @@ final class BirthChecks {
   private final DocumentReservoir reservoir;
   private final LongTermSample sample;
   private final TopicLifecycle slots;
-  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
-  private final InvertedIndex index = new InvertedIndex();
 
   /**
    * @param terms largest number of terms of a new topic
@@ -67,8 +64,7 @@ final class BirthChecks {
     if (searched.size() < minMembers) {
       return;
     }
-    var birthDetector =
-        new BirthDetector(options, terms, searched, learner, sparseAccumulator, index);
+    var birthDetector = new BirthDetector(options, terms, searched, learner);
     int limit = isInitial ? learner.capacity() : BIRTHS_PER_CHECK;
     for (int births = 0; births < limit; ) {
       BirthCandidate candidate = birthDetector.next(minMembers);
@@ -100,7 +96,7 @@ final class BirthChecks {
     }
     double gain = candidate.gain() / (documents - candidate.oldestNumber());
     return gain >= REPLACEMENT_GAIN * TopicEnergies.usefulness(weakest, learner)
-            && reservoir.growth(candidate.topic(), sparseAccumulator) >= LEAST_GROWTH
+            && reservoir.growth(candidate.topic()) >= LEAST_GROWTH
         ? weakest
         : -1;
   }
@@ -113,9 +109,7 @@ final class BirthChecks {
   void explanation(long documents, TopicLearner learner, List<LifecycleChange> changes) {
     List<ReservoirDocument> searched = sample.withNewest(reservoir, options.minTerms());
     long recentFrom = documents - reservoir.size();
-    var search =
-        new ExplanationSearch(
-            options, terms, searched, recentFrom, learner, sparseAccumulator, index);
+    var search = new ExplanationSearch(options, terms, searched, recentFrom, learner);
     for (int births = 0; births < MAX_SWAPS; births++) {
       ExplanationSearch.Swap swap = search.next();
       int slot = swap == null ? -1 : search.slotFor(swap, slots::isFree, slots::isDisplaceable);

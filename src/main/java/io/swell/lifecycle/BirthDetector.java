@@ -38,26 +38,21 @@ final class BirthDetector {
   private final double[] neighborhoodWeight;
   private final List<SparseVector> topics = new ArrayList<>();
   private final List<Double> norms = new ArrayList<>();
-  private final SparseAccumulator sparseAccumulator;
+  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
   private int tries;
 
   /**
    * @param terms largest number of terms of a candidate
    * @param documents those that may be seeds or members, oldest first
-   * @param sparseAccumulator empty work space
-   * @param index work space
    */
   BirthDetector(
       LifecycleOptions options,
       int terms,
       List<ReservoirDocument> documents,
-      TopicLearner learner,
-      SparseAccumulator sparseAccumulator,
-      InvertedIndex index) {
+      TopicLearner learner) {
     this.terms = terms;
     this.learner = learner;
     this.documents = documents;
-    this.sparseAccumulator = sparseAccumulator;
     evidence = new BirthEvidence(options, documents);
     MiniBatch batch = ReservoirDocument.batch(documents);
     codes = learner.code(batch);
@@ -70,7 +65,6 @@ final class BirthDetector {
     neighbors =
         new ResidualNeighbors(
             documents,
-            index,
             isEligible,
             squaredNorm,
             new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),

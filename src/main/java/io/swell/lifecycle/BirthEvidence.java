@@ -79,7 +79,7 @@ final class BirthEvidence {
   /** Returns the first message of each conversation, and the documents of none. */
   private static List<ReservoirDocument> withoutRepliesAfterFirst(List<ReservoirDocument> all) {
     List<ConversationSubject> subjects =
-        all.stream().map(each -> ConversationSubject.of(each.title())).toList();
+        all.stream().map(each -> ConversationSubject.of(each.header().title())).toList();
     Set<Long> conversations = new HashSet<>();
     subjects.stream()
         .filter(ConversationSubject::isReply)

@@ -3,7 +3,7 @@ package io.swell.lifecycle;
 import io.swell.model.Codes;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.TopicLearner;
-import io.swell.output.DocumentOrigin;
+import io.swell.output.DocumentHeader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -54,18 +54,14 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
         double explained = Math.max(0, 1 - codes.residual()[i] / each.terms().squaredNorm());
         documents.add(
             new Document(
-                each.id(),
-                each.title(),
-                each.origin(),
-                each.eventTime(),
+                each.header(),
                 topicProportions.of(i, born.slot()) * explained,
                 others(topicProportions, i, born.slot(), slots),
-                each.numbersPerMille(),
                 each.nearDuplicate()));
       }
     }
     return new BirthHistory(
-        born.id(), documents, all.stream().mapToLong(ReservoirDocument::eventTime).toArray());
+        born.id(), documents, all.stream().mapToLong(each -> each.header().time()).toArray());
   }
 
   /** Returns the proportions of the other topics in a document, by topic id. */
@@ -84,27 +80,22 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
   public BirthHistory upTo(long time) {
     return new BirthHistory(
         topic,
-        documents.stream().filter(each -> each.eventTime() <= time).toList(),
+        documents.stream().filter(each -> each.header().time() <= time).toList(),
         Arrays.stream(times).filter(each -> each <= time).toArray());
   }
 
   /**
    * One reservoir document.
    *
-   * @param origin where it came from
+   * @param header what identifies it
    * @param weight the topic's proportion in the document, times the share of the document's energy
    *     that the topics explain
    * @param otherProportions proportions of the other topics in the document, by topic id
-   * @param numbersPerMille how many of a thousand of its words are numbers
    * @param nearDuplicate whether it is a near-duplicate of an earlier document
    */
   public record Document(
-      String id,
-      String title,
-      DocumentOrigin origin,
-      long eventTime,
+      DocumentHeader header,
       double weight,
       Map<Long, Double> otherProportions,
-      int numbersPerMille,
       boolean nearDuplicate) {}
 }

@@ -93,12 +93,8 @@ final class DocumentReservoir extends StatePart {
       add(
           new ReservoirDocument(
               next + i,
-              batch.ids().get(i),
-              Titles.shortened(batch.titles().get(i)),
-              batch.origins().get(i),
-              batch.eventTimes()[i],
+              batch.headers().get(i),
               batch.nearDuplicate()[i],
-              batch.numbersPerMille()[i],
               batch.number(),
               isUnexplained,
               document));
@@ -172,9 +168,9 @@ final class DocumentReservoir extends StatePart {
    * AnscombeScore}. Costs O(nnz of the reservoir).
    *
    * @param topic of unit norm
-   * @param sparseAccumulator empty work space
    */
-  double growth(SparseVector topic, SparseAccumulator sparseAccumulator) {
+  double growth(SparseVector topic) {
+    var sparseAccumulator = new SparseAccumulator();
     sparseAccumulator.add(1, topic);
     int matches = 0;
     int matchesBefore = 0;
@@ -183,7 +179,6 @@ final class DocumentReservoir extends StatePart {
       matches += number > newest - recent ? match : 0;
       matchesBefore += number > newest - recent ? 0 : match;
     }
-    sparseAccumulator.clear();
     int now = Math.min(recent, size());
     int before = size() - now;
     double expected = AnscombeScore.expected(now, matchesBefore, before);
@@ -217,7 +212,7 @@ final class DocumentReservoir extends StatePart {
   void delete(String id) {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
-      if (document != null && document.id().equals(id)) {
+      if (document != null && document.header().id().equals(id)) {
         replace(at, document, document.withoutContent());
       }
     }

@@ -1,7 +1,6 @@
 package io.swell.lifecycle;
 
 import io.swell.lifecycle.BirthDetector.BirthCandidate;
-import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.Arrays;
@@ -77,23 +76,19 @@ final class ExplanationSearch {
    * @param terms largest number of terms of a candidate
    * @param documents the sample, oldest first
    * @param recentFrom number of the first document of the present
-   * @param sparseAccumulator empty work space
-   * @param index work space; holds the documents afterwards
    */
   ExplanationSearch(
       LifecycleOptions options,
       int terms,
       List<ReservoirDocument> documents,
       long recentFrom,
-      TopicLearner learner,
-      SparseAccumulator sparseAccumulator,
-      InvertedIndex index) {
+      TopicLearner learner) {
     this.options = options;
     this.terms = terms;
     this.documents = documents;
     this.recentFrom = recentFrom;
     minMembers = (int) Math.ceil(GROUP_SIZE * LifecycleOptions.MIN_NEIGHBORS);
-    cosines = new SampleCosines(documents, sparseAccumulator, index);
+    cosines = new SampleCosines(documents);
     evidence = new BirthEvidence(options, documents);
     topic =
         IntStream.range(0, learner.capacity())

@@ -2,7 +2,7 @@ package io.swell.lifecycle;
 
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import io.swell.output.DocumentOrigin;
+import io.swell.output.DocumentHeader;
 import java.util.List;
 
 /**
@@ -11,38 +11,20 @@ import java.util.List;
  * @param number of the mini-batch, ascending from 1
  * @param documents their weights, of unit norm
  * @param codes the codes gathered in the last embedded iteration
- * @param ids the documents' ids
- * @param titles the documents' titles, as shown to readers
- * @param origins where each document came from
- * @param eventTimes milliseconds since 1970 UTC
+ * @param headers what identifies each document, with shortened titles
  * @param aheadFrom documents with an event time of at least this are ahead of the others
  * @param nearDuplicate whether each document is a near-duplicate of an earlier one
- * @param numbersPerMille how many of a thousand of each document's words are numbers
  */
 public record LearnedBatch(
     long number,
     MiniBatch documents,
     Codes codes,
-    List<String> ids,
-    List<String> titles,
-    List<DocumentOrigin> origins,
-    long[] eventTimes,
+    List<DocumentHeader> headers,
     long aheadFrom,
-    boolean[] nearDuplicate,
-    int[] numbersPerMille) {
+    boolean[] nearDuplicate) {
 
   /** Returns the same documents with other codes. */
   public LearnedBatch withCodes(Codes newCodes) {
-    return new LearnedBatch(
-        number,
-        documents,
-        newCodes,
-        ids,
-        titles,
-        origins,
-        eventTimes,
-        aheadFrom,
-        nearDuplicate,
-        numbersPerMille);
+    return new LearnedBatch(number, documents, newCodes, headers, aheadFrom, nearDuplicate);
   }
 }

@@ -146,7 +146,7 @@ final class LongTermSample extends StatePart {
   void delete(String id) {
     for (int at = 0; at < TIMES; at++) {
       ReservoirDocument document = documents[at];
-      if (document != null && document.id().equals(id)) {
+      if (document != null && document.header().id().equals(id)) {
         put(at, document.withoutContent());
       }
     }

@@ -3,6 +3,7 @@ package io.swell.lifecycle;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
@@ -15,24 +16,16 @@ import org.jspecify.annotations.Nullable;
  * One document with the term weights it had on arrival.
  *
  * @param number position in the order of arrival, from 0
- * @param id its id
- * @param title its title as shown to readers, shortened
- * @param origin where it came from
- * @param eventTime milliseconds since 1970 UTC
+ * @param header what identifies it, with a shortened title
  * @param nearDuplicate whether it is a near-duplicate of an earlier document
- * @param numbersPerMille how many of a thousand of its words are numbers
  * @param batch number of its mini-batch
  * @param unexplained whether no topic explained it when it arrived
  * @param terms its weights; only an eviction from the vocabulary changes them
  */
 record ReservoirDocument(
     long number,
-    String id,
-    String title,
-    DocumentOrigin origin,
-    long eventTime,
+    DocumentHeader header,
     boolean nearDuplicate,
-    int numbersPerMille,
     long batch,
     boolean unexplained,
     SparseVector terms) {
@@ -53,7 +46,7 @@ record ReservoirDocument(
   }
 
   @Nullable String source() {
-    return origin.source();
+    return header.origin().source();
   }
 
   /** Returns whether more than a share of its energy is along a topic of unit norm. */
@@ -68,40 +61,26 @@ record ReservoirDocument(
 
   /** Returns the same document without some vocabulary rows. */
   ReservoirDocument without(BitSet rows) {
-    return with(id, title, origin, terms.without(rows));
+    return with(terms.without(rows));
   }
 
   /** Returns a placeholder without the id, title, origin and terms of this document. */
   ReservoirDocument withoutContent() {
-    return with("", "", DocumentOrigin.NONE, SparseVector.EMPTY);
-  }
-
-  private ReservoirDocument with(
-      String newId, String newTitle, DocumentOrigin newOrigin, SparseVector newTerms) {
     return new ReservoirDocument(
-        number,
-        newId,
-        newTitle,
-        newOrigin,
-        eventTime,
-        nearDuplicate,
-        numbersPerMille,
-        batch,
-        unexplained,
-        newTerms);
+        number, header.withoutContent(), nearDuplicate, batch, unexplained, SparseVector.EMPTY);
   }
 
   /** Returns the same document with other terms. */
   ReservoirDocument with(SparseVector newTerms) {
-    return with(id, title, origin, newTerms);
+    return new ReservoirDocument(number, header, nearDuplicate, batch, unexplained, newTerms);
   }
 
   /** Writes everything but the terms. */
   void write(StateWriter out) {
-    out.putVarLong(number).putShortString(id).putShortString(title);
-    out.putNullables(origin.values());
-    out.putLong(eventTime).putByte((nearDuplicate ? 1 : 0) | (unexplained ? 2 : 0));
-    out.putVarInt(numbersPerMille).putVarLong(batch);
+    out.putVarLong(number).putShortString(header.id()).putShortString(header.title());
+    out.putNullables(header.origin().values());
+    out.putLong(header.time()).putByte((nearDuplicate ? 1 : 0) | (unexplained ? 2 : 0));
+    out.putVarInt(header.numbersPerMille()).putVarLong(batch);
   }
 
   /** Reads what {@link #write} wrote, without terms. */
@@ -116,12 +95,8 @@ record ReservoirDocument(
     long batch = in.getVarLong();
     return new ReservoirDocument(
         number,
-        id,
-        title,
-        origin,
-        eventTime,
+        new DocumentHeader(id, title, origin, eventTime, figures),
         (flags & 1) != 0,
-        figures,
         batch,
         (flags & 2) != 0,
         SparseVector.EMPTY);

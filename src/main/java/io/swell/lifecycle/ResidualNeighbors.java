@@ -19,7 +19,6 @@ final class ResidualNeighbors {
 
   /**
    * @param documents oldest first
-   * @param index work space
    * @param isCompared which of them to compare; the others have no neighbors. Near-duplicates of an
    *     older compared document are taken out.
    * @param threshold the least cosine of neighbors
@@ -27,7 +26,6 @@ final class ResidualNeighbors {
    */
   ResidualNeighbors(
       List<ReservoirDocument> documents,
-      InvertedIndex index,
       boolean[] isCompared,
       double[] squaredNorm,
       ResidualSimilarity residualSimilarity,
@@ -42,7 +40,7 @@ final class ResidualNeighbors {
     double[] factor = new double[n];
     double[] inner = new double[n];
     double[] least = new double[n];
-    index.reserve(documents);
+    var index = new InvertedIndex();
     for (int i = 0; i < n; i++) {
       factor[i] = Double.POSITIVE_INFINITY;
       if (!isCompared[i]) {

@@ -1,5 +1,6 @@
 package io.swell.lifecycle;
 
+import io.swell.lifecycle.InvertedIndex.Postings;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import java.util.ArrayList;
@@ -10,20 +11,15 @@ import java.util.List;
 /** Cosines between a sample of documents and topics, by an inverted index of the sample. */
 final class SampleCosines {
   private final List<ReservoirDocument> documents;
-  private final SparseAccumulator sparseAccumulator;
-  private final InvertedIndex index;
+  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
+  private final InvertedIndex index = new InvertedIndex();
   private final double[] norm;
 
-  /**
-   * @param sparseAccumulator empty work space
-   * @param index work space; holds the documents afterwards
-   */
-  SampleCosines(
-      List<ReservoirDocument> documents, SparseAccumulator sparseAccumulator, InvertedIndex index) {
+  SampleCosines(List<ReservoirDocument> documents) {
     this.documents = documents;
-    this.sparseAccumulator = sparseAccumulator;
-    this.index = index;
-    index.fill(documents);
+    for (int i = 0; i < documents.size(); i++) {
+      index.add(i, documents.get(i).terms());
+    }
     norm = documents.stream().mapToDouble(each -> Math.sqrt(each.terms().squaredNorm())).toArray();
   }
 
@@ -60,7 +56,7 @@ final class SampleCosines {
   }
 
   /** A term of the documents, and its share in those that are badly explained. */
-  private record Seed(int number, double weight) {}
+  private record Seed(Postings postings, double weight) {}
 
   /**
    * Returns the documents of each of the {@code max} terms of most weight, heaviest term first. The
@@ -70,21 +66,21 @@ final class SampleCosines {
    */
   List<int[]> documentsOfTerms(double[] unexplained, int minDocuments, int max) {
     List<Seed> seeds = new ArrayList<>();
-    for (int number = 1; number <= index.rows(); number++) {
-      if (index.end(number) - index.start(number) >= minDocuments) {
+    for (Postings each : index.rows()) {
+      if (each.size >= minDocuments) {
         double weight = 0;
-        for (int at = index.start(number); at < index.end(number); at++) {
-          int i = index.document(at);
-          weight += ExplanationSearch.gain(index.weight(at) / norm[i]) * unexplained[i];
+        for (int at = 0; at < each.size; at++) {
+          int i = each.document[at];
+          weight += ExplanationSearch.gain(each.weight[at] / norm[i]) * unexplained[i];
         }
-        seeds.add(new Seed(number, weight));
+        seeds.add(new Seed(each, weight));
       }
     }
     // Terms of equal weight in the order in which they first occur.
     return seeds.stream()
         .sorted(Comparator.comparingDouble(Seed::weight).reversed())
         .limit(max)
-        .map(seed -> index.documentsOf(seed.number))
+        .map(seed -> Arrays.copyOf(seed.postings.document, seed.postings.size))
         .toList();
   }
 }

@@ -309,7 +309,7 @@ public final class TopicLifecycle implements StateOwner {
     Long displaced = displace(slot, learner, changes);
     double strength = Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
     learner.seed(slot, candidate.topic(), strength, Math.min(selectedFrom, learner.weight()));
-    List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
+    List<String> members = candidate.members().stream().map(each -> each.header().id()).toList();
     changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
     return changes;
   }

@@ -30,28 +30,6 @@ final class CandidateSearch {
   }
 
   /**
-   * Adds the weight of one term to that of the documents with it; returns how many are found. Which
-   * of them are new cannot be predicted, so there is no branch on it.
-   */
-  private int share(float ownWeight, int documents, int found) {
-    int all = found;
-    for (int n = 0; n < documents; n++) {
-      int slot = ring.slot(document[n]);
-      float product = ownWeight * weight[n];
-      float before = shared[slot];
-      touched[all] = slot;
-      all += isPositive(product) & ~isPositive(before);
-      shared[slot] = before + product;
-    }
-    return all;
-  }
-
-  /** Returns 1 if a number that is not negative is positive, else 0. */
-  private static int isPositive(float number) {
-    return -Float.floatToRawIntBits(number) >>> 31;
-  }
-
-  /**
    * Searches; returns the number of candidates. They are ordered by shared weight; equal ones by
    * the first term that they share, then the newer before the older.
    */
@@ -64,7 +42,14 @@ final class CandidateSearch {
     for (int i = 0; i < d.size; i++) {
       if (d.weight[i] > 0) {
         int n = ring.postings().copyNewest(d.row[i], oldest, document, weight);
-        found = share(d.weight[i], n, found);
+        for (int c = 0; c < n; c++) {
+          int slot = ring.slot(document[c]);
+          float product = d.weight[i] * weight[c];
+          if (product > 0 && shared[slot] == 0) {
+            touched[found++] = slot;
+          }
+          shared[slot] += product;
+        }
       }
     }
     int size = 0;

@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.output.DocumentHeader;
 import io.swell.state.RingPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;

@@ -68,7 +68,7 @@ final class EndedStories extends StatePart {
   void evict(BitSet rows) {
     for (int at = 0; at < pieces.size(); at++) {
       SparseVector left = terms[at].without(rows);
-      if (left != terms[at]) {
+      if (left.size() < terms[at].size()) {
         terms[at] = unit(left);
         pieces.mark(at);
       }

@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import io.swell.math.PoissonGain;
+import io.swell.output.DocumentHeader;
 import io.swell.stories.StoryMembers.Member;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,8 @@
 package io.swell.stories;
 
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentHeader;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.Arrays;
@@ -9,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A document of a {@link DocumentRing}; one that was deleted or has left has only its time. */
 final class RingDocument {
+  private static final StateFormat<DocumentHeader> HEADER = StateFormat.of(DocumentHeader.class);
+
   final long time;
 
   /** Id of the story that it was given on arrival. */
@@ -67,7 +71,7 @@ final class RingDocument {
   void write(StateWriter out) {
     out.putLong(time).putLong(storyId).putByte(header == null ? 0 : 1);
     if (header != null) {
-      DocumentHeader.FORMAT.write(header, out);
+      HEADER.write(header, out);
     }
     DocumentVector.writeRows(out, row);
     double[] weights = new double[weight.length];
@@ -78,7 +82,7 @@ final class RingDocument {
   static RingDocument read(StateReader in) {
     long time = in.getLong();
     long storyId = in.getLong();
-    DocumentHeader header = in.getByte() == 0 ? null : DocumentHeader.FORMAT.read(in);
+    DocumentHeader header = in.getByte() == 0 ? null : HEADER.read(in);
     int[] row = DocumentVector.readRows(in);
     double[] weights = in.getPacked(row.length);
     float[] weight = new float[row.length];

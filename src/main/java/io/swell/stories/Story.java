@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentHeader;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateReader;

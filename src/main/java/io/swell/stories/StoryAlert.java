@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.output.DocumentHeader;
 import java.util.List;
 
 /**

@@ -93,7 +93,7 @@ final class StoryCentroid {
   /** Removes vocabulary rows; returns whether it had any of them. */
   boolean evict(BitSet rows) {
     SparseVector left = terms.without(rows);
-    boolean isChanged = left != terms;
+    boolean isChanged = left.size() < terms.size();
     set(left);
     return isChanged;
   }

@@ -1,5 +1,7 @@
 package io.swell.stories;
 
+import io.swell.output.DocumentHeader;
+
 /**
  * A document as stories see it.
  *

@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.output.DocumentHeader;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.stories.AlertGroups.Candidate;

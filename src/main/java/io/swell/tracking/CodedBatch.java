@@ -2,7 +2,6 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.LifecycleChange;
-import io.swell.lifecycle.Titles;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.lifecycle.TopicSlots;
 import io.swell.model.Codes;
@@ -10,7 +9,7 @@ import io.swell.model.TopicLearner;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.Timing;
 import io.swell.output.Assignment.TopicWeight;
-import io.swell.output.DocumentOrigin;
+import io.swell.output.DocumentHeader;
 import io.swell.output.Snapshot.Representative;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,7 +98,7 @@ record CodedBatch(
       }
       with++;
       shares += share;
-      topic.see(Math.min(batch.eventTimes()[i], at.time()));
+      topic.see(Math.min(batch.headers().get(i).time(), at.time()));
       double explained = 1 - residual(i);
       if (!batch.nearDuplicate()[i] && explained > 0) {
         long number = at.documents() - documents + i;
@@ -110,13 +109,13 @@ record CodedBatch(
   }
 
   private Representative representative(int document, double weight) {
-    DocumentOrigin origin = batch.origins().get(document);
+    DocumentHeader header = batch.headers().get(document);
     return new Representative(
-        batch.ids().get(document),
-        Titles.shortened(batch.titles().get(document)),
-        origin.link(),
-        origin.snippet(),
-        Instant.ofEpochMilli(batch.eventTimes()[document]),
+        header.id(),
+        header.title(),
+        header.origin().link(),
+        header.origin().snippet(),
+        Instant.ofEpochMilli(header.time()),
         weight);
   }
 
@@ -137,13 +136,14 @@ record CodedBatch(
       }
     }
     topics.sort(HEAVIEST_FIRST);
-    boolean isAhead = batch.eventTimes()[document] > batch.aheadFrom();
+    DocumentHeader header = batch.headers().get(document);
+    boolean isAhead = header.time() > batch.aheadFrom();
     return new Assignment(
             model,
-            batch.ids().get(document),
-            Titles.shortened(batch.titles().get(document)),
-            batch.origins().get(document),
-            Instant.ofEpochMilli(batch.eventTimes()[document]),
+            header.id(),
+            header.title(),
+            header.origin(),
+            Instant.ofEpochMilli(header.time()),
             topics.subList(0, Math.min(MAX_TOPICS, topics.size())),
             residual(document),
             batch.number(),

@@ -1,7 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.lifecycle.TopicProportions;
-import io.swell.output.DocumentOrigin;
+import io.swell.output.DocumentHeader;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
@@ -62,20 +62,15 @@ public final class EventTimeWindows extends StatePart {
   /**
    * Counts the documents of a mini-batch in their windows.
    *
-   * @param eventTimes event times of the documents
-   * @param origins where they came from
    * @param topics id of the topic in each slot when the documents were coded
    */
   public void add(
-      long[] eventTimes,
-      List<DocumentOrigin> origins,
-      TopicProportions topicProportions,
-      long[] topics) {
+      List<DocumentHeader> documents, TopicProportions topicProportions, long[] topics) {
     var sums = new TreeMap<Long, double[][]>();
     int capacity = topicProportions.capacity();
     for (int i = 0; i < topicProportions.documents(); i++) {
-      long start = options.start(eventTimes[i]);
-      if (isLate(eventTimes[i])) {
+      long start = options.start(documents.get(i).time());
+      if (isLate(documents.get(i).time())) {
         lateDocuments++;
         continue;
       }
@@ -87,7 +82,7 @@ public final class EventTimeWindows extends StatePart {
       int main = topicProportions.mainSlot(i);
       if (main >= 0) {
         sum[1][main]++;
-        String source = origins.get(i).source();
+        String source = documents.get(i).origin().source();
         if (source != null) {
           sources.add(start, topics[main], source, 1);
         }

@@ -120,13 +120,13 @@ public final class TopicTracker implements StateOwner {
     Map<Long, String> newborn = labelsOfBorn(changes);
     LongFunction<String> label =
         id -> newborn.containsKey(id) ? newborn.get(id) : topics.get(id).displayName();
-    for (int i = 0; i < batch.ids().size(); i++) {
-      boolean isLate = windows.isLate(batch.eventTimes()[i]);
+    for (int i = 0; i < batch.headers().size(); i++) {
+      boolean isLate = windows.isLate(batch.headers().get(i).time());
       Assignment before = learned.assignment(model, i, label, isLate);
       Assignment now = coded.equals(learned) ? before : coded.assignment(model, i, label, isLate);
       listener.assignment(i, now, before);
     }
-    windows.add(batch.eventTimes(), batch.origins(), coded.assigned(), coded.slots().ids());
+    windows.add(batch.headers(), coded.assigned(), coded.slots().ids());
     for (LifecycleChange change : changes) {
       apply(change, learned.slots(), at, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,8 @@ class AlertGroupingTest {
     var documents = new TopicTally();
     for (Map<Long, Double> shares : List.of(others, NO_SHARES, NO_SHARES, NO_SHARES)) {
       documents.add(
-          new BirthHistory.Document("d", "", DocumentOrigin.NONE, NOW, 1, shares, 0, false));
+          new BirthHistory.Document(
+              new DocumentHeader("d", "", DocumentOrigin.NONE, NOW, 0), 1, shares, false));
     }
     return new AlertGrouping(book, topic -> AlertTerms.NONE, OPTIONS)
         .story("new", terms(words), documents, NOW);

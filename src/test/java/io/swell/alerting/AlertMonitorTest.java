@@ -9,6 +9,7 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.StateRegistry;
 import io.swell.state.StateSink;
@@ -324,7 +325,10 @@ class AlertMonitorTest {
 
   private static BirthHistory.Document past(int i, long time, int figures) {
     return new BirthHistory.Document(
-        "p" + i, "past " + i, DocumentOrigin.NONE, time, 0.5, Map.of(), figures, false);
+        new DocumentHeader("p" + i, "past " + i, DocumentOrigin.NONE, time, figures),
+        0.5,
+        Map.of(),
+        false);
   }
 
   @Test

@@ -8,8 +8,8 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
-import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StorySummary;
 import io.swell.vocabulary.Vocabulary;
@@ -120,7 +120,10 @@ class EventAlertsTest {
         String id = "b" + topic + "-" + i;
         own.add(
             new BirthHistory.Document(
-                id, title, DocumentOrigin.NONE, times[i], 0.9, others, 0, false));
+                new DocumentHeader(id, title, DocumentOrigin.NONE, times[i], 0),
+                0.9,
+                others,
+                false));
       }
     }
     alerts.addTopic(new BirthHistory(topic, own, times), now(), this::add);

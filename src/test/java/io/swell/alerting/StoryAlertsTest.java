@@ -10,8 +10,8 @@ import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
-import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StorySummary;
 import io.swell.vocabulary.Vocabulary;
@@ -357,7 +357,10 @@ class StoryAlertsTest {
         String title = "title " + i;
         own.add(
             new BirthHistory.Document(
-                "b" + i, title, DocumentOrigin.of("wire"), times[i], 0.9, Map.of(), 0, false));
+                new DocumentHeader("b" + i, title, DocumentOrigin.of("wire"), times[i], 0),
+                0.9,
+                Map.of(),
+                false));
       }
     }
     return new BirthHistory(5, own, times);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.config.OptionCatalog;
 import io.swell.model.LearnOptions;
 import io.swell.model.PlainLearner;
-import io.swell.model.SparseAccumulator;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +52,7 @@ class BirthDetectorTest {
     List<String> all = new ArrayList<>(List.of("lifecycle.count-near-duplicates=true"));
     all.addAll(List.of(set));
     LifecycleOptions options = Reservoirs.options(all.toArray(String[]::new));
-    return new BirthDetector(
-        options, 100, documents, learner, new SparseAccumulator(), new InvertedIndex());
+    return new BirthDetector(options, 100, documents, learner);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.swell.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,12 +30,8 @@ class BirthEvidenceTest {
       int number, String title, @Nullable String source, double... weights) {
     return new ReservoirDocument(
         number,
-        "d" + number,
-        title,
-        DocumentOrigin.of(source),
-        60_000L * number,
+        new DocumentHeader("d" + number, title, DocumentOrigin.of(source), 60_000L * number, 0),
         false,
-        0,
         number / 4,
         true,
         Reservoirs.unit(weights));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
-import io.swell.output.DocumentOrigin;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -39,17 +38,7 @@ class DocumentReservoirTest {
     for (int i = 1; i <= 10; i++) {
       var explained = Reservoirs.document(i, 1);
       reservoir.add(
-          new ReservoirDocument(
-              i,
-              explained.id(),
-              "",
-              DocumentOrigin.NONE,
-              0,
-              false,
-              0,
-              0,
-              false,
-              explained.terms()));
+          new ReservoirDocument(i, explained.header(), false, 0, false, explained.terms()));
     }
     assertThat(reservoir.unexplained()).isEmpty();
   }
@@ -72,11 +61,11 @@ class DocumentReservoirTest {
     reservoir.delete("d8");
     ReservoirDocument place =
         reservoir.documents().stream().filter(each -> each.number() == 8).findFirst().orElseThrow();
-    assertThat(place.id()).isEmpty();
-    assertThat(place.title()).isEmpty();
+    assertThat(place.header().id()).isEmpty();
+    assertThat(place.header().title()).isEmpty();
     assertThat(place.source()).isNull();
     assertThat(place.terms().size()).isZero();
-    assertThat(place.eventTime()).isEqualTo(480_000);
+    assertThat(place.header().time()).isEqualTo(480_000);
     assertThat(reservoir.unexplained()).contains(place);
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.config.OptionCatalog;
 import io.swell.model.LearnOptions;
 import io.swell.model.PlainLearner;
-import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
@@ -50,14 +49,7 @@ class ExplanationSearchTest {
   }
 
   private ExplanationSearch search(long recentFrom) {
-    return new ExplanationSearch(
-        Reservoirs.options(),
-        100,
-        documents,
-        recentFrom,
-        learner,
-        new SparseAccumulator(),
-        new InvertedIndex());
+    return new ExplanationSearch(Reservoirs.options(), 100, documents, recentFrom, learner);
   }
 
   private double[] dense(SparseVector vector) {

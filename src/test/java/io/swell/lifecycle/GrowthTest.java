@@ -3,15 +3,12 @@ package io.swell.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedDocuments;
-import io.swell.model.SparseAccumulator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests reservoirs of 100 documents, of which the newest ten are "now". */
 class GrowthTest {
-  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
-
   /**
    * Returns a reservoir in which the last documents before now, and the last ones of all, match.
    */
@@ -24,8 +21,8 @@ class GrowthTest {
     return reservoir;
   }
 
-  private boolean isSignificant(DocumentReservoir reservoir, double score) {
-    return reservoir.growth(Reservoirs.unit(1), sparseAccumulator) >= score;
+  private static boolean isSignificant(DocumentReservoir reservoir, double score) {
+    return reservoir.growth(Reservoirs.unit(1)) >= score;
   }
 
   /** Scores from Python: 2 (sqrt(k + 3/8) - sqrt(10 (b + 1/2) / 91 + 3/8)) / sqrt(1 + 10 / 91). */

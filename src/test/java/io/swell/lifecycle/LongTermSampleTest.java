@@ -101,7 +101,9 @@ class LongTermSampleTest {
     assertThat(numbers(restored)).isEqualTo(numbers(sample));
     for (int i = 0; i < sample.documents().size(); i++) {
       ReservoirDocument document = restored.documents().get(i);
-      assertThat(document.id()).isEqualTo(sample.documents().get(i).id()).isNotEqualTo("d5990");
+      assertThat(document.header().id())
+          .isEqualTo(sample.documents().get(i).header().id())
+          .isNotEqualTo("d5990");
       assertThat(document.terms().row()).isEqualTo(sample.documents().get(i).terms().row());
       assertThat(document.terms().row()).doesNotContain(0);
     }

@@ -2,6 +2,7 @@ package io.swell.lifecycle;
 
 import io.swell.config.OptionCatalog;
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.Arrays;
 import java.util.List;
@@ -25,12 +26,9 @@ final class Reservoirs {
       long number, long batch, @Nullable String source, double[] weights) {
     return new ReservoirDocument(
         number,
-        "d" + number,
-        "title " + number,
-        DocumentOrigin.of(source),
-        60_000 * number,
+        new DocumentHeader(
+            "d" + number, "title " + number, DocumentOrigin.of(source), 60_000 * number, 0),
         false,
-        0,
         batch,
         true,
         unit(weights));
@@ -48,8 +46,11 @@ final class Reservoirs {
   }
 
   /** Returns the inner products of all pairs of documents, as an index adds them. */
-  static double[][] innerProducts(List<ReservoirDocument> documents, InvertedIndex index) {
-    index.fill(documents);
+  static double[][] innerProducts(List<ReservoirDocument> documents) {
+    var index = new InvertedIndex();
+    for (int i = 0; i < documents.size(); i++) {
+      index.add(i, documents.get(i).terms());
+    }
     double[][] all = new double[documents.size()][documents.size()];
     for (int i = 0; i < all.length; i++) {
       index.addProducts(documents.get(i).terms(), all[i]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.Codes;
 import io.swell.model.SparseVector;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -110,7 +111,6 @@ class ResidualSimilarityTest {
     var neighbors =
         new ResidualNeighbors(
             remembered(),
-            new InvertedIndex(),
             isCompared.clone(),
             documents.stream().mapToDouble(each -> dot(each, each)).toArray(),
             residualSimilarity,
@@ -134,18 +134,17 @@ class ResidualSimilarityTest {
   }
 
   @Test
-  void anIndexGivesTheProductsOfTheDocumentsThatItWasFilledWithLast() {
-    var index = new InvertedIndex();
+  void anIndexGivesTheProductsOfItsDocuments() {
     List<ReservoirDocument> all = remembered();
-    requireRight(all, index);
-    requireRight(all.subList(0, KEPT), index);
+    requireRight(all);
+    requireRight(all.subList(0, KEPT));
     var evicted = new BitSet();
     evicted.set(0, ROWS / 2);
-    requireRight(all.stream().map(each -> each.without(evicted)).toList(), index);
+    requireRight(all.stream().map(each -> each.without(evicted)).toList());
   }
 
-  private static void requireRight(List<ReservoirDocument> kept, InvertedIndex index) {
-    double[][] inner = Reservoirs.innerProducts(kept, index);
+  private static void requireRight(List<ReservoirDocument> kept) {
+    double[][] inner = Reservoirs.innerProducts(kept);
     for (int i = 0; i < kept.size(); i++) {
       for (int j = 0; j < kept.size(); j++) {
         double product = kept.get(i).terms().dot(kept.get(j).terms());
@@ -175,12 +174,8 @@ class ResidualSimilarityTest {
     double[] weights = IntStream.of(rows).mapToDouble(m -> document[m]).toArray();
     return new ReservoirDocument(
         number,
-        "d" + number,
-        "",
-        DocumentOrigin.NONE,
-        0,
+        new DocumentHeader("d" + number, "", DocumentOrigin.NONE, 0, 0),
         false,
-        0,
         1,
         true,
         new SparseVector(rows, weights));

@@ -21,8 +21,7 @@ class SparseVectorTest {
       double dot = x.dot(y);
       double norms = Math.sqrt(x.squaredNorm() * y.squaredNorm());
       for (double threshold : new double[] {0, dot, 0.5 * norms, 0.9 * norms, norms}) {
-        boolean exceeds =
-            x.dotExceeds(x.squaredNorm(), y, y.squaredNorm(), threshold);
+        boolean exceeds = x.dotExceeds(x.squaredNorm(), y, y.squaredNorm(), threshold);
         assertThat(exceeds).isEqualTo(dot > threshold);
         exceeding += exceeds ? 1 : 0;
       }

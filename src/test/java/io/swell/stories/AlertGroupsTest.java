@@ -6,6 +6,7 @@ import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedState;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.DocumentHeader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

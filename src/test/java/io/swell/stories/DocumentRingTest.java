@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import io.swell.config.OptionCatalog;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.List;

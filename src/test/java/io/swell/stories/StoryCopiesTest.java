@@ -5,6 +5,7 @@ import static io.swell.stories.PlantedStories.options;
 import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.swell.stories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedState;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.SavedState;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

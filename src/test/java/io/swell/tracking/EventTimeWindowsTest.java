@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.TopicProportions;
 import io.swell.model.SavedState;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.TopicActivity.SourceCount;
 import io.swell.state.StateOwner;
@@ -34,7 +35,10 @@ class EventTimeWindowsTest {
   private static void add(
       EventTimeWindows windows, @Nullable String source, long time, double... shares) {
     var origin = new DocumentOrigin(source, null, null);
-    windows.add(new long[] {time}, List.of(origin), new TopicProportions(1, 3, shares), TOPICS);
+    windows.add(
+        List.of(new DocumentHeader("", "", origin, time, 0)),
+        new TopicProportions(1, 3, shares),
+        TOPICS);
   }
 
   private static StateOwner owner(EventTimeWindows windows) {

@@ -2,7 +2,7 @@ package io.swell.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.lifecycle.Titles;
+import io.swell.output.DocumentHeader;
 import io.swell.output.Snapshot.Representative;
 import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
@@ -44,7 +44,7 @@ class RepresentativeDocumentsTest {
   @Test
   void longTitlesAreCutBetweenCharacters() {
     String smile = "\uD83D\uDE00";
-    assertThat(Titles.shortened("x" + smile.repeat(200))).isEqualTo("x" + smile.repeat(99));
+    assertThat(DocumentHeader.shortened("x" + smile.repeat(200))).isEqualTo("x" + smile.repeat(99));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
@@ -51,8 +52,7 @@ class OpenWindowsTest {
       double b = (1 - a) * (0.2 + 0.6 * random.nextDouble());
       double[] shares = {a, b, 1 - a - b};
       windows.add(
-          new long[] {time},
-          List.of(DocumentOrigin.NONE),
+          List.of(new DocumentHeader("", "", DocumentOrigin.NONE, time, 0)),
           new TopicProportions(1, 3, shares),
           TOPICS);
       open.add(assignment(time, shares));
@@ -155,8 +155,7 @@ class OpenWindowsTest {
       long time = window * SECOND + i;
       double[] shares = kind.apply(random);
       windows.add(
-          new long[] {time},
-          List.of(DocumentOrigin.NONE),
+          List.of(new DocumentHeader("", "", DocumentOrigin.NONE, time, 0)),
           new TopicProportions(1, shares.length, shares),
           topics);
       open.add(listing(time, shares));

@@ -1,11 +1,9 @@
-package io.swell.stories;
+package io.swell.output;
 
 import io.swell.math.Hash64;
-import io.swell.output.DocumentOrigin;
-import io.swell.state.StateFormat;
 
 /**
- * What identifies a document and what an alert shows of it.
+ * What identifies a document and what readers see of it.
  *
  * @param id the document's id, unique in the stream
  * @param title its title or the start of its text; may be empty
@@ -15,16 +13,14 @@ import io.swell.state.StateFormat;
  */
 public record DocumentHeader(
     String id, String title, DocumentOrigin origin, long time, int numbersPerMille) {
-  static final StateFormat<DocumentHeader> FORMAT = StateFormat.of(DocumentHeader.class);
-
   /** Longer ids and sources are cut. */
-  static final int MAX_ID_LENGTH = 512;
+  private static final int MAX_ID_LENGTH = 512;
 
   /** Longer titles are cut. */
-  static final int MAX_TITLE_LENGTH = 200;
+  public static final int MAX_TITLE_LENGTH = 200;
 
   /** Returns the header with strings of bounded length. */
-  DocumentHeader bounded() {
+  public DocumentHeader bounded() {
     String source = origin.source();
     return new DocumentHeader(
         cut(id, MAX_ID_LENGTH),
@@ -35,14 +31,27 @@ public record DocumentHeader(
   }
 
   /** Returns whether this is the document with an id, which may be longer than what is kept. */
-  boolean isOf(String document) {
+  public boolean isOf(String document) {
     return id.equals(cut(document, MAX_ID_LENGTH));
   }
 
   /** Returns a hash of the source, or 0 if there is none. */
-  long sourceHash() {
+  public long sourceHash() {
     String source = origin.source();
     return source == null ? 0 : Hash64.of(source);
+  }
+
+  /** Returns the header of a document of which nothing but its time may be known. */
+  public DocumentHeader withoutContent() {
+    return new DocumentHeader("", "", DocumentOrigin.NONE, time, numbersPerMille);
+  }
+
+  /** Returns a title cut to a length that still identifies a document, between characters. */
+  public static String shortened(String title) {
+    boolean isSplit =
+        title.length() > MAX_TITLE_LENGTH
+            && Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1));
+    return cut(title, isSplit ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH);
   }
 
   private static String cut(String text, int length) {
