@@ -194,7 +194,7 @@ public final class StateFormat<T> {
 
     void write(@Nullable Object value, StateWriter out) {
       if (isNullable) {
-        out.putNullable((String) value);
+        out.putNullables((String) value);
       } else if (value instanceof Long number) {
         out.putLong(number);
       } else if (value instanceof Integer number) {
@@ -235,7 +235,8 @@ public final class StateFormat<T> {
     @Nullable Object read(StateReader in, @Nullable Object now) {
       Function<StateReader, Object> value = VALUES.get(type);
       if (isNullable) {
-        return in.getNullable();
+        @Nullable String[] text = in.getNullables();
+        return text.length == 0 ? null : text[0];
       } else if (value != null) {
         return value.apply(in);
       } else if (type.isEnum()) {

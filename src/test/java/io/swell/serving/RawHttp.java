@@ -84,7 +84,8 @@ abstract class RawHttp {
   long live() {
     return views
         .topics()
-        .topics(PlantedStory.MODEL, TopicView.Order.SHARE, 1)
+        .of(PlantedStory.MODEL)
+        .topics(TopicView.Order.SHARE, 1)
         .get(0)
         .snapshot()
         .topic();
