@@ -66,7 +66,7 @@ record Phase(String name, List<String> methods, double flops, double bytes) {
             8 * k * (2 * rows + documents) + 12 * entries),
         new Phase(
             "rows of U",
-            List.of("Lasso", "RidgeUpdate", "RowScreen"),
+            List.of("Lasso", "RidgeUpdate"),
             cubes / 3 + 2 * squares + rows * k,
             8 * k * rows + 24 * nonzeros),
         new Phase(

@@ -123,7 +123,7 @@ class CorpusTest {
     MethodSpec other = Method.LSA.compose(configuration, Parallel.SEQUENTIAL);
     var documents = other.weighting().weigh(corpus.counts(), corpus.vocabulary());
     CorpusTraining.start(other.learner(), documents);
-    for (int pass = 0; pass < 4; pass++) {
+    for (int pass = 0; pass < 2; pass++) {
       other.learner().learn(documents, 0);
     }
     assertThat(result.objective())
