@@ -4,6 +4,7 @@ import io.swell.math.Cholesky;
 import io.swell.method.CodePrecision;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import io.swell.state.SplitPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
@@ -225,8 +226,10 @@ final class ClassPrecisions implements StateOwner {
     }
   }
 
-  /** Names and weights of the classes, and S_j by row. */
+  /** Names and weights of the classes, and S_j. */
   private final class SavedSums extends StatePart {
+    private final SplitPieces pieces = new SplitPieces(CLASS_SUMS);
+
     SavedSums() {
       super(CLASS_SUMS);
     }
@@ -236,29 +239,30 @@ final class ClassPrecisions implements StateOwner {
       var out = new StateWriter().putInt(names.size());
       for (int j = 0; j < names.size(); j++) {
         out.putString(names.get(j)).putDouble(weight.get(j));
+        out.putDoubles(s.get(j), 0, capacity * capacity);
       }
-      changes.put(key().take(), out.take());
-      for (int row = 0; row < names.size() * capacity; row++) {
-        int from = row % capacity * capacity;
-        out.putDoubles(s.get(row / capacity), from, from + capacity);
-        changes.put(key().putInt(row).take(), out.take());
-      }
+      pieces.save(0, out.take(), changes);
     }
 
     @Override
     public void restore(StateReader key, StateReader in) {
-      if (key.hasRemaining()) {
-        int row = key.getInt();
-        known(row / capacity);
-        int from = row % capacity * capacity;
-        System.arraycopy(in.getDoubles(capacity), 0, s.get(row / capacity), from, capacity);
-        return;
-      }
-      int count = in.getCount(12);
-      known(count - 1);
-      for (int j = 0; j < count; j++) {
-        names.set(j, in.getString());
-        weight.set(j, in.getDouble());
+      pieces.restore(key, in);
+    }
+
+    @Override
+    public void restored() {
+      byte[] saved = pieces.value(0, "the sums of classes");
+      pieces.restored();
+      if (saved != null) {
+        var in = new StateReader(saved);
+        int count = in.getCount(12);
+        known(count - 1);
+        for (int j = 0; j < count; j++) {
+          names.set(j, in.getString());
+          weight.set(j, in.getDouble());
+          s.set(j, in.getDoubles(capacity * capacity));
+        }
+        in.requireEnd();
       }
     }
   }

@@ -63,21 +63,6 @@ final class ReplicationFactor {
         .configs(topic.configs());
   }
 
-  /**
-   * Returns how many replicas a created stream topic has, for a message.
-   *
-   * @param answer the broker's answer, which it withholds from principals without the right to read
-   *     settings
-   * @param asked the factor that was asked for
-   */
-  static String describe(KafkaFuture<Integer> answer, short asked) {
-    Integer created = known(answer);
-    if (created == null && asked < 0) {
-      return "the brokers' default replication factor";
-    }
-    return "replication factor " + (created == null ? asked : created);
-  }
-
   /** Warns if a broker's loss would stop the tracker although there are others. */
   static void warnOfSingle(Admin admin, KafkaOptions options) throws ConnectionException {
     if (options.replication() == 1) {

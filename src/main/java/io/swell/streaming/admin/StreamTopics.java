@@ -173,10 +173,7 @@ public final class StreamTopics {
               TopicExistsException.class);
       if (isNew != null) { // else another instance, which starts at the same time, has created it
         LOG.info(
-            "created stream topic {} with {} partitions, {}",
-            topic.name(),
-            topic.numPartitions(),
-            ReplicationFactor.describe(created.replicationFactor(topic.name()), replication));
+            "created stream topic {} with {} partitions", topic.name(), topic.numPartitions());
       }
     }
   }
