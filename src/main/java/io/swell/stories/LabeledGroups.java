@@ -70,7 +70,7 @@ final class LabeledGroups extends StatePart {
     groups.put(group.id, new Labeled(number, label, terms));
     if (groups.values().size() > LIMIT) {
       Labeled first = Collections.min(groups.values(), Comparator.comparingLong(Labeled::number));
-      groups.removeIf(each -> each == first);
+      groups.removeIf(each -> each.number == first.number);
     }
   }
 
