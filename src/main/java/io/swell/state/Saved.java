@@ -8,4 +8,7 @@ import java.lang.annotation.Target;
 /** Marks a field that a {@link StateFormat} saves. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
-public @interface Saved {}
+public @interface Saved {
+  /** Place of the field among those of its class, from 1. */
+  int value();
+}

@@ -12,6 +12,7 @@ import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How objects of one class are saved: all components of a record, and of any other object the
- * fields that are {@link Saved}, those of its superclass first. They are written in the order in
- * which they are declared, without their names; tests hold the layout fixed.
+ * fields that are {@link Saved}, those of its superclass first. They are written in the order of
+ * components or of the numbers of {@link Saved}, without their names.
  *
  * <p>Values are numbers, texts, enum constants, times, lists, maps, arrays of numbers, and objects
  * that have a format themselves. Only a text may be null, where it is declared {@code @Nullable}. A
@@ -64,15 +65,31 @@ public final class StateFormat<T> {
   private StateFormat(Class<T> type) {
     constructor = type.isRecord() ? constructor(type) : null;
     for (Class<?> owner : List.of(type.getSuperclass(), type)) {
-      for (Field field : owner.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers())
-            && (type.isRecord() || field.isAnnotationPresent(Saved.class))) {
-          field.setAccessible(true);
-          parts.add(new Part(field, Shape.of(field.getAnnotatedType())));
-        }
+      for (Field field : fields(owner)) {
+        field.setAccessible(true);
+        parts.add(new Part(field, Shape.of(field.getAnnotatedType())));
       }
     }
     isOfNullables = parts.stream().allMatch(part -> part.shape.isNullable);
+  }
+
+  /** Returns what is saved of a class, in its order: that of a class's fields is not specified. */
+  private static List<Field> fields(Class<?> owner) {
+    if (!owner.isRecord()) {
+      return Stream.of(owner.getDeclaredFields())
+          .filter(field -> field.isAnnotationPresent(Saved.class))
+          .sorted(Comparator.comparingInt(field -> field.getAnnotation(Saved.class).value()))
+          .toList();
+    }
+    List<Field> fields = new ArrayList<>();
+    for (RecordComponent component : owner.getRecordComponents()) {
+      try {
+        fields.add(owner.getDeclaredField(component.getName()));
+      } catch (NoSuchFieldException e) {
+        throw new IllegalStateException("a record has a field for each component", e);
+      }
+    }
+    return fields;
   }
 
   /** Returns the format of a class, which is a record or has fields that are {@link Saved}. */

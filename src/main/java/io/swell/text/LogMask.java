@@ -168,7 +168,7 @@ final class LogMask {
 
   /** A number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
   private static final String NUMBER =
-      ("(?:(?<!WORD)[+-])?\\d(?:\\d|[.,:](?=\\d))*+(?:[eE][+-]?+\\d{1,3}+)?+")
+      "(?:(?<!WORD)[+-])?\\d(?:\\d|[.,:](?=\\d))*+(?:[eE][+-]?+\\d{1,3}+)?+"
           .replace("WORD", WORD);
 
   /** Units that are words or similar; they may also follow a number after a space. */
@@ -178,7 +178,7 @@ final class LogMask {
 
   /** Several parts are a duration: 1h2m3s. */
   private static final String QUANTITY =
-      ("NUMBER(?:%|UNIT(?:NUMBERUNIT)*+END)")
+      "NUMBER(?:%|UNIT(?:NUMBERUNIT)*+END)"
           .replace("NUMBER", NUMBER)
           .replace(
               "UNIT",

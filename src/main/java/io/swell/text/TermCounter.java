@@ -83,7 +83,7 @@ final class TermCounter {
   }
 
   private int place(char[] text, int from, int to) {
-    long hash = to - from;
+    long hash = (long) to - from;
     for (int i = from; i < to; i++) {
       hash = (hash ^ text[i]) * multiplier;
     }

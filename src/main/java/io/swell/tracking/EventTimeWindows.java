@@ -36,8 +36,8 @@ public final class EventTimeWindows extends StatePart {
   private long lateDocuments;
 
   private static final class OpenWindow {
-    @Saved long documents;
-    @Saved final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
+    @Saved(1) long documents;
+    @Saved(2) final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
   }
 
   public EventTimeWindows(WindowOptions options) {

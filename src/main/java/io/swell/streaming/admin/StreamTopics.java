@@ -172,8 +172,7 @@ public final class StreamTopics {
               "create stream topic " + topic.name(),
               TopicExistsException.class);
       if (isNew != null) { // else another instance, which starts at the same time, has created it
-        LOG.info(
-            "created stream topic {} with {} partitions", topic.name(), topic.numPartitions());
+        LOG.info("created stream topic {} with {} partitions", topic.name(), topic.numPartitions());
       }
     }
   }
