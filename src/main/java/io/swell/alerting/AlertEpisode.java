@@ -31,37 +31,59 @@ final class AlertEpisode {
 
   private static final StateFormat<AlertEpisode> FORMAT = StateFormat.of(AlertEpisode.class);
 
-  @Saved(1) private Subject subject;
-  @Saved(2) private String id;
-  @Saved(3) private String story;
+  @Saved(1)
+  private Subject subject;
+
+  @Saved(2)
+  private String id;
+
+  @Saved(3)
+  private String story;
 
   /** The topic that it is about, or -1. */
-  @Saved(4) private long topic;
+  @Saved(4)
+  private long topic;
 
-  @Saved(5) private Kind kind;
-  @Saved(6) private Alert.Rule rule;
-  @Saved(7) private RunTotals totals;
+  @Saved(5)
+  private Kind kind;
+
+  @Saved(6)
+  private Alert.Rule rule;
+
+  @Saved(7)
+  private RunTotals totals;
 
   /** Event time at which the change was detected, or the alert was first published. */
-  @Saved(8) private long detected;
+  @Saved(8)
+  private long detected;
 
   /** The story that it was raised about, and the ended one that this was the same as; or -1. */
-  @Saved(9) private long storyId = NONE;
+  @Saved(9)
+  private long storyId = NONE;
 
-  @Saved(10) private long returnOf = NONE;
-  @Saved(11) private final AlertEvidence evidence = new AlertEvidence();
-  @Saved(12) private AlertDescription description = AlertDescription.NONE;
+  @Saved(10)
+  private long returnOf = NONE;
+
+  @Saved(11)
+  private final AlertEvidence evidence = new AlertEvidence();
+
+  @Saved(12)
+  private AlertDescription description = AlertDescription.NONE;
 
   /** Documents counted when the alert was last published; negative before it is published. */
-  @Saved(13) private double publishedDocuments = -1;
+  @Saved(13)
+  private double publishedDocuments = -1;
 
-  @Saved(14) private Severity severity = Severity.INFO;
+  @Saved(14)
+  private Severity severity = Severity.INFO;
 
   /** Event time at which the alert ended; {@link Long#MAX_VALUE} while it is ongoing. */
-  @Saved(15) private long ended = Long.MAX_VALUE;
+  @Saved(15)
+  private long ended = Long.MAX_VALUE;
 
   /** Time of the stream at which a document last joined one of its stories. */
-  @Saved(16) private long lastSeen = Long.MIN_VALUE;
+  @Saved(16)
+  private long lastSeen = Long.MIN_VALUE;
 
   /**
    * @param story what alerts about the same event share

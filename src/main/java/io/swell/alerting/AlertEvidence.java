@@ -35,9 +35,11 @@ final class AlertEvidence {
           .thenComparing(Alert.Document::id);
 
   /** Best document first. */
-  @Saved(1) private final List<Alert.Document> documents = new ArrayList<>();
+  @Saved(1)
+  private final List<Alert.Document> documents = new ArrayList<>();
 
-  @Saved(2) private final TreeMap<String, Long> sources = new TreeMap<>();
+  @Saved(2)
+  private final TreeMap<String, Long> sources = new TreeMap<>();
 
   void add(Alert.Document document) {
     int position = documents.size();

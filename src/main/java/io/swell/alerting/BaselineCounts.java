@@ -24,9 +24,15 @@ final class BaselineCounts {
   static final double MIN_DOCUMENTS = 200;
 
   private final AlertOptions options;
-  @Saved(1) private double documents;
-  @Saved(2) private long unfadedDocuments;
-  @Saved(3) private long countedUntil = Long.MIN_VALUE;
+
+  @Saved(1)
+  private double documents;
+
+  @Saved(2)
+  private long unfadedDocuments;
+
+  @Saved(3)
+  private long countedUntil = Long.MIN_VALUE;
 
   BaselineCounts(AlertOptions options) {
     this.options = options;

@@ -12,10 +12,14 @@ class CountingWindow {
   private final AlertOptions options;
 
   /** {@link Long#MIN_VALUE} while no window is open. */
-  @Saved(1) private long start = Long.MIN_VALUE;
+  @Saved(1)
+  private long start = Long.MIN_VALUE;
 
-  @Saved(2) private long end = Long.MIN_VALUE;
-  @Saved(3) private long documents;
+  @Saved(2)
+  private long end = Long.MIN_VALUE;
+
+  @Saved(3)
+  private long documents;
 
   CountingWindow(AlertOptions options) {
     this.options = options;

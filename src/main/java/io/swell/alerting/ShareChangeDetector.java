@@ -74,26 +74,39 @@ final class ShareChangeDetector {
   private final AlertOptions options;
 
   /** K: the topic's documents in the past windows, faded as N is. */
-  @Saved(1) private double topicDocuments;
+  @Saved(1)
+  private double topicDocuments;
 
-  @Saved(2) private double dispersion = 1;
-  @Saved(3) private double slowSum;
+  @Saved(2)
+  private double dispersion = 1;
+
+  @Saved(3)
+  private double slowSum;
 
   /** Start of the window in which the ongoing change was detected. */
-  @Saved(4) private long detectedAt;
+  @Saved(4)
+  private long detectedAt;
 
-  @Saved(5) private int highWindows;
-  @Saved(6) private int lowWindows;
-  @Saved(7) private int calmWindows;
+  @Saved(5)
+  private int highWindows;
+
+  @Saved(6)
+  private int lowWindows;
+
+  @Saved(7)
+  private int calmWindows;
 
   /** The ongoing change: 1 for a rise, -1 for a fall, 0 if there is none. */
-  @Saved(8) private int direction;
+  @Saved(8)
+  private int direction;
 
   /** The windows that the fast rule, or the rule for a fall, has counted in a row. */
-  @Saved(9) private RunTotals fastRun = RunTotals.EMPTY;
+  @Saved(9)
+  private RunTotals fastRun = RunTotals.EMPTY;
 
   /** The windows since the sum of the slow rule was last 0. */
-  @Saved(10) private RunTotals slowRun = RunTotals.EMPTY;
+  @Saved(10)
+  private RunTotals slowRun = RunTotals.EMPTY;
 
   /**
    * @param topicDocuments initial K

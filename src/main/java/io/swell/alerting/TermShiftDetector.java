@@ -18,15 +18,20 @@ final class TermShiftDetector {
   private static final int SHIFTED_SNAPSHOTS = 2;
 
   private final AlertOptions options;
-  @Saved(1) private AlertTerms baseline = AlertTerms.NONE;
+
+  @Saved(1)
+  private AlertTerms baseline = AlertTerms.NONE;
 
   /** Event time of the baseline terms, or of a later shift; the smallest long before the first. */
-  @Saved(2) private long since = Long.MIN_VALUE;
+  @Saved(2)
+  private long since = Long.MIN_VALUE;
 
-  @Saved(3) private long documents;
+  @Saved(3)
+  private long documents;
 
   /** Snapshots in a row in which the terms differed from the baseline terms. */
-  @Saved(4) private int shiftedSnapshots;
+  @Saved(4)
+  private int shiftedSnapshots;
 
   TermShiftDetector(AlertOptions options) {
     this.options = options;

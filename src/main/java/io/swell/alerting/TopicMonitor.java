@@ -17,20 +17,30 @@ final class TopicMonitor {
 
   private final AlertOptions options;
   private final long topic;
-  @Saved(1) private long born;
-  @Saved(2) final ShareChangeDetector shareChanges;
+
+  @Saved(1)
+  private long born;
+
+  @Saved(2)
+  final ShareChangeDetector shareChanges;
 
   /** Its documents since its share was last calm. */
-  @Saved(3) private TopicTally recent = new TopicTally();
+  @Saved(3)
+  private TopicTally recent = new TopicTally();
 
-  @Saved(4) final TermShiftDetector termShifts;
-  @Saved(5) private double fadedDocuments;
+  @Saved(4)
+  final TermShiftDetector termShifts;
+
+  @Saved(5)
+  private double fadedDocuments;
 
   /** Sum, over these, of how many of a thousand words are numbers; faded in the same way. */
-  @Saved(6) private double fadedFigures;
+  @Saved(6)
+  private double fadedFigures;
 
   /** Event time of its first document, as far as that is known, at most {@link #born}. */
-  @Saved(7) private long firstSeen;
+  @Saved(7)
+  private long firstSeen;
 
   /**
    * @param born event time of its birth; {@link Long#MIN_VALUE} if it is no topic

@@ -11,15 +11,19 @@ import java.util.TreeMap;
 
 /** Counts the documents of one topic, in the open window or since its detector was last calm. */
 final class TopicTally {
-  @Saved(1) private long documents;
+  @Saved(1)
+  private long documents;
 
   /** Sum, over the documents, of how many of a thousand words are numbers. */
-  @Saved(2) private long figures;
+  @Saved(2)
+  private long figures;
 
-  @Saved(3) private final AlertEvidence evidence;
+  @Saved(3)
+  private final AlertEvidence evidence;
 
   /** Sums of the shares that other topics have in these documents, by topic. */
-  @Saved(4) private final TreeMap<Long, Double> otherShares = new TreeMap<>();
+  @Saved(4)
+  private final TreeMap<Long, Double> otherShares = new TreeMap<>();
 
   TopicTally() {
     this(new AlertEvidence());

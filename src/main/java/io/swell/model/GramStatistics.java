@@ -196,13 +196,6 @@ public final class GramStatistics {
     }
   }
 
-  /** Allocates the slabs of all rows of a mini-batch. */
-  void touch(TransposedBatch batch) {
-    for (int i = 0; i < batch.touched(); i++) {
-      slabs.touch(batch.row(i));
-    }
-  }
-
   /**
    * Adds d_im v_i to the touched rows of a stripe, and lists the rows that the update must visit.
    *
@@ -238,24 +231,11 @@ public final class GramStatistics {
         gather.add(sum, row, times, batch.weight(), batch.document(), from, to, v);
         slabs.write(row, sum);
         slabs.round(sum);
-        if (screen == TopicUpdate.Screen.NONE
-            || topics.length(row) > 0
-            || exceeds(sum, threshold, screen == TopicUpdate.Screen.POSITIVE)) {
+        if (topics.length(row) > 0 || screen.isPassedBy(sum, scale, threshold)) {
           batch.visit(stripe, row);
         }
       }
     }
-  }
-
-  /** Returns whether an entry of a stored row of R is beyond its threshold. */
-  private boolean exceeds(double[] stored, double[] threshold, boolean positive) {
-    for (int k = 0; k < capacity; k++) {
-      double r = scale * stored[k];
-      if ((positive ? r : Math.abs(r)) > threshold[k]) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Returns copies of the touched rows as stored, without the scale. */
@@ -412,10 +392,5 @@ public final class GramStatistics {
     System.arraycopy(in.getDoubles(capacity), 0, slotSeen, 0, capacity);
     journal.read(in);
     entries = in.getLong();
-  }
-
-  /** Restores one row of S. */
-  void readS(int row, double[] values) {
-    System.arraycopy(values, 0, s[row], 0, values.length);
   }
 }

@@ -50,7 +50,9 @@ final class LocalRows implements TermRows {
     if (rows.highestRow() >= 0) {
       statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
-      statistics.touch(rows);
+      for (int i = 0; i < rows.touched(); i++) {
+        statistics.touch(rows.row(i));
+      }
     }
     gatherLog.begin(batch, rows, iterations, isLinear);
   }

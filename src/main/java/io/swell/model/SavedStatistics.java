@@ -69,7 +69,7 @@ final class SavedStatistics extends StatePart {
     double[][] rows = statistics.sRows();
     for (int k = 0; k < capacity; k++) {
       double[] row = in.getPacked(isSymmetric ? k + 1 : capacity);
-      statistics.readS(k, row);
+      System.arraycopy(row, 0, rows[k], 0, row.length);
       for (int l = 0; isSymmetric && l < k; l++) {
         rows[l][k] = row[l];
       }

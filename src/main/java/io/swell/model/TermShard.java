@@ -185,7 +185,7 @@ public final class TermShard implements StateOwner {
     }
     statistics.copyS(before);
     for (int k = 0; k < capacity; k++) {
-      statistics.readS(k, step.s()[k]);
+      System.arraycopy(step.s()[k], 0, statistics.sRows()[k], 0, capacity);
     }
     double[] code = Arrays.stream(v).flatMapToDouble(DoubleStream::of).toArray();
     termRows.update(

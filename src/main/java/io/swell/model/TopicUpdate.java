@@ -15,7 +15,26 @@ public interface TopicUpdate {
     /** {@code |r_mk| <= lambda_k / 2} for all k. */
     ABSOLUTE,
     /** {@code r_mk <= lambda_k / 2} for all k. */
-    POSITIVE
+    POSITIVE;
+
+    /**
+     * Returns whether a row of R can make its zero row of U nonzero.
+     *
+     * @param stored the row before it is multiplied by {@code scale}
+     * @param threshold lambda_k / 2
+     */
+    boolean isPassedBy(double[] stored, double scale, double[] threshold) {
+      if (this == NONE) {
+        return true;
+      }
+      for (int k = 0; k < threshold.length; k++) {
+        double r = scale * stored[k];
+        if ((this == POSITIVE ? r : Math.abs(r)) > threshold[k]) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /** Called with each mini-batch to learn from, before it is coded. */

@@ -17,22 +17,28 @@ final class AlertGroup {
   final long id;
 
   /** Number of the newest document when it started. */
-  @Saved(1) long document;
+  @Saved(1)
+  long document;
 
   /** Time of the newest score. */
-  @Saved(2) long lastTime;
+  @Saved(2)
+  long lastTime;
 
   /** The largest score of each kind of evidence, 0 for none. */
-  @Saved(3) final double[] largest = new double[NoveltyScorer.KINDS];
+  @Saved(3)
+  final double[] largest = new double[NoveltyScorer.KINDS];
 
   /** The score of the newest candidate of each kind of evidence. */
-  @Saved(4) final double[] reported = new double[NoveltyScorer.KINDS];
+  @Saved(4)
+  final double[] reported = new double[NoveltyScorer.KINDS];
 
   /** Whether an alert was raised. */
-  @Saved(5) boolean isRaised;
+  @Saved(5)
+  boolean isRaised;
 
   /** Number of the newest document that a raised alert showed, or -1. */
-  @Saved(6) long newestShown = Story.NONE;
+  @Saved(6)
+  long newestShown = Story.NONE;
 
   /** Sum of its evidence. */
   StoryCentroid terms;

@@ -45,19 +45,30 @@ final class Story {
   final long id;
   StoryCentroid centroid;
   StoryMembers members;
-  @Saved(1) long documents;
-  @Saved(2) long groups;
-  @Saved(3) long firstSeen;
-  @Saved(4) long lastSeen;
+
+  @Saved(1)
+  long documents;
+
+  @Saved(2)
+  long groups;
+
+  @Saved(3)
+  long firstSeen;
+
+  @Saved(4)
+  long lastSeen;
 
   /** Id of the ended story that it continues, or -1. */
-  @Saved(5) long returnOf = NONE;
+  @Saved(5)
+  long returnOf = NONE;
 
   /** Id of the group of alerts that it belongs to, or -1. */
-  @Saved(6) long alertGroup = NONE;
+  @Saved(6)
+  long alertGroup = NONE;
 
   /** Number of the newest document that was evidence for an alert, or -1. */
-  @Saved(7) long newestEvidence = NONE;
+  @Saved(7)
+  long newestEvidence = NONE;
 
   /** The story that it went on as, or null. */
   @Nullable Story mergedInto;
@@ -66,7 +77,8 @@ final class Story {
   boolean isEnded;
 
   /** Hashes of its sources, ascending. */
-  @Saved(8) private final List<Long> sources = new ArrayList<>();
+  @Saved(8)
+  private final List<Long> sources = new ArrayList<>();
 
   /** Starts a story with its first document. */
   Story(long id, long time) {

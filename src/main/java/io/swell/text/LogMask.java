@@ -168,8 +168,7 @@ final class LogMask {
 
   /** A number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
   private static final String NUMBER =
-      "(?:(?<!WORD)[+-])?\\d(?:\\d|[.,:](?=\\d))*+(?:[eE][+-]?+\\d{1,3}+)?+"
-          .replace("WORD", WORD);
+      "(?:(?<!WORD)[+-])?\\d(?:\\d|[.,:](?=\\d))*+(?:[eE][+-]?+\\d{1,3}+)?+".replace("WORD", WORD);
 
   /** Units that are words or similar; they may also follow a number after a space. */
   private static final String UNIT_WORDS =

@@ -36,8 +36,11 @@ public final class EventTimeWindows extends StatePart {
   private long lateDocuments;
 
   private static final class OpenWindow {
-    @Saved(1) long documents;
-    @Saved(2) final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
+    @Saved(1)
+    long documents;
+
+    @Saved(2)
+    final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
   }
 
   public EventTimeWindows(WindowOptions options) {

@@ -19,10 +19,17 @@ final class Prevalence {
   private static final double BEGIN_SHARE = 0.5;
   private static final double END_SHARE = 0.6;
 
-  @Saved(1) private double documents;
-  @Saved(2) private double present;
-  @Saved(3) private double shares;
-  @Saved(4) private boolean isBackground;
+  @Saved(1)
+  private double documents;
+
+  @Saved(2)
+  private double present;
+
+  @Saved(3)
+  private double shares;
+
+  @Saved(4)
+  private boolean isBackground;
 
   /** Adds a mini-batch: its documents, those with the topic, and the sum of their shares. */
   void add(int all, int with, double sum) {

@@ -14,7 +14,8 @@ import java.util.List;
 final class RepresentativeDocuments {
   private record Scored(double score, Representative document) {}
 
-  @Saved(1) private final List<Scored> best = new ArrayList<>();
+  @Saved(1)
+  private final List<Scored> best = new ArrayList<>();
 
   /**
    * Offers a document, whose weight says how well it represents the topic, above 0.

@@ -24,9 +24,16 @@ final class ShareBaseline extends StatePart {
   private static final StateFormat<ShareBaseline> FORMAT = StateFormat.of(ShareBaseline.class);
 
   private final double halfLife;
-  @Saved(1) private double documents;
-  @Saved(2) private long until;
-  @Saved(3) private final TreeMap<Long, FadedTotals> topics = new TreeMap<>();
+
+  @Saved(1)
+  private double documents;
+
+  @Saved(2)
+  private long until;
+
+  @Saved(3)
+  private final TreeMap<Long, FadedTotals> topics = new TreeMap<>();
+
   private boolean changed;
 
   private record FadedTotals(double documents, double share) {

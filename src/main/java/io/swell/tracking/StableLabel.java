@@ -15,8 +15,11 @@ final class StableLabel {
   private static final int CHANGED = 2;
   private static final int IN_FORCE = 5;
 
-  @Saved(1) private int streak;
-  @Saved(2) private List<String> terms = List.of();
+  @Saved(1)
+  private int streak;
+
+  @Saved(2)
+  private List<String> terms = List.of();
 
   /**
    * Updates the label from a snapshot.

@@ -22,23 +22,49 @@ final class TrackedTopic {
   private static final StateFormat<TrackedTopic> FORMAT = StateFormat.of(TrackedTopic.class);
 
   final long id;
-  @Saved(1) int slot;
-  @Saved(2) long born;
-  @Saved(3) private long lastSeen;
-  @Saved(4) private boolean live = true;
-  @Saved(5) private double share = Double.NaN;
-  @Saved(6) private long shareDocuments;
-  @Saved(7) private double trend = Double.NaN;
-  @Saved(8) private double coherence = Double.NaN;
-  @Saved(9) private List<String> heaviest = List.of();
-  @Saved(10) private final StableLabel label = new StableLabel();
+
+  @Saved(1)
+  int slot;
+
+  @Saved(2)
+  long born;
+
+  @Saved(3)
+  private long lastSeen;
+
+  @Saved(4)
+  private boolean live = true;
+
+  @Saved(5)
+  private double share = Double.NaN;
+
+  @Saved(6)
+  private long shareDocuments;
+
+  @Saved(7)
+  private double trend = Double.NaN;
+
+  @Saved(8)
+  private double coherence = Double.NaN;
+
+  @Saved(9)
+  private List<String> heaviest = List.of();
+
+  @Saved(10)
+  private final StableLabel label = new StableLabel();
 
   @Saved(11)
   private final RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
 
-  @Saved(12) private boolean muted;
-  @Saved(13) private @Nullable String name;
-  @Saved(14) private final Prevalence prevalence = new Prevalence();
+  @Saved(12)
+  private boolean muted;
+
+  @Saved(13)
+  private @Nullable String name;
+
+  @Saved(14)
+  private final Prevalence prevalence = new Prevalence();
+
   private SparseVector reference = SparseVector.EMPTY;
   private @Nullable PublishedSnapshot published;
   private final EnumSet<Part> changed = EnumSet.of(Part.TOPIC, Part.REFERENCE);

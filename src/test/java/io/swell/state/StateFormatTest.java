@@ -23,15 +23,24 @@ class StateFormatTest {
       long id, String title, Origin origin, Instant time, Color color, Map<String, Double> terms) {}
 
   private static class Counter {
-    @Saved(1) int count;
+    @Saved(1)
+    int count;
+
     int unsaved;
   }
 
   private static final class Book extends Counter {
-    @Saved(1) final List<Entry> entries = new ArrayList<>();
-    @Saved(2) final double[] sums = new double[2];
-    @Saved(3) @Nullable String name;
-    @Saved(4) boolean isOpen;
+    @Saved(1)
+    final List<Entry> entries = new ArrayList<>();
+
+    @Saved(2)
+    final double[] sums = new double[2];
+
+    @Saved(3)
+    @Nullable String name;
+
+    @Saved(4)
+    boolean isOpen;
   }
 
   private static final StateFormat<Book> BOOK = StateFormat.of(Book.class);
