@@ -139,7 +139,7 @@ final class NameTopicsCommand extends ConsoleCommand {
           ExitCode.FAILED,
           "the language model gave no answer",
           "the log above says why",
-          "run the command again; it goes on with the topics that have no name");
+          "run the command again; it continues with the topics that have no name");
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.swell.format.input.RawRecord;
+import io.swell.streaming.Polling;
 import io.swell.streaming.TestBroker;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -284,7 +285,7 @@ class KafkaCommandsTest {
     thread.start();
     try {
       Run topics =
-          Running.until(all -> all.out().lines().count() >= 6, () -> run("whole", "topics"));
+          Polling.until(all -> all.out().lines().count() >= 6, () -> run("whole", "topics"));
       assertThat(topics.out()).containsPattern("live +topic\\dword\\d+, topic\\dword");
     } finally {
       thread.interrupt();

@@ -2,10 +2,8 @@ package io.swell.cli;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 
 /** Runs a command in its own thread; {@link #close} interrupts the command if it still runs. */
 final class Running implements AutoCloseable {
@@ -24,23 +22,6 @@ final class Running implements AutoCloseable {
             },
             "command");
     thread.start();
-  }
-
-  /**
-   * Runs a command again and again, with pauses that leave the processor to those that it waits
-   * for, until its result is as wanted; gives up after a minute. Returns the last result.
-   */
-  static Run until(Predicate<Run> wanted, Callable<Run> command) throws Exception {
-    var pause = new CountDownLatch(1); // never counted down
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    Run run = command.call();
-    while (!wanted.test(run) && System.nanoTime() < end) {
-      if (pause.await(300, TimeUnit.MILLISECONDS)) {
-        throw new IllegalStateException("nobody ends the pause");
-      }
-      run = command.call();
-    }
-    return run;
   }
 
   boolean isRunning() {

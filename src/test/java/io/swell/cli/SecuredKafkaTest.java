@@ -3,6 +3,7 @@ package io.swell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.streaming.EmbeddedKafka;
+import io.swell.streaming.Polling;
 import io.swell.streaming.SecuredKafka;
 import io.swell.streaming.SecuredKafka.Listener;
 import java.io.IOException;
@@ -151,7 +152,7 @@ class SecuredKafkaTest {
     track.addAll(PlantedCorpus.SETTINGS);
     try (Running tracker = running("tracker", track.toArray(String[]::new))) {
       Run topics =
-          Running.until(all -> all.out().lines().count() >= 6, () -> as("dashboard", "topics"));
+          Polling.until(all -> all.out().lines().count() >= 6, () -> as("dashboard", "topics"));
       assertThat(topics.out()).as(topics.err()).containsPattern("live +topic\\dword\\d+, ");
       NameTopicsTest.assertThatTopicsAreNamed(arguments -> as("namer", arguments));
       int port = EmbeddedKafka.freePorts(1)[0];
@@ -173,7 +174,7 @@ class SecuredKafkaTest {
       Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{\"id\":\n");
       assertThat(as("feeder", "feed", bad.toString())).matches(run -> run.code() == 0);
       Run deadLetters =
-          Running.until(
+          Polling.until(
               all -> all.out().lines().count() >= 2, () -> as("reader", command("reader")));
       assertThat(deadLetters.out()).as(deadLetters.err()).contains("truncated-json");
     }
@@ -212,7 +213,7 @@ class SecuredKafkaTest {
     broker.grant(rights);
     assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
     try (Running tracker = running("tracker", command("tracker"))) {
-      Run models = Running.until(run -> run.code() == 0, () -> as("dashboard", "topics"));
+      Run models = Polling.until(run -> run.code() == 0, () -> as("dashboard", "topics"));
       assertThat(models.code()).as(models.err()).isZero();
       broker.grant(
           rights.stream()

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -274,11 +273,8 @@ public final class SecuredKafka implements AutoCloseable {
 
   /** Waits for a state of the broker, which receives changes from the controller. */
   private static void await(Callable<Boolean> reached) throws Exception {
-    var pause = new CountDownLatch(1); // never counted down
-    while (!reached.call()) {
-      if (pause.await(50, TimeUnit.MILLISECONDS)) {
-        throw new IllegalStateException("nobody ends the pause");
-      }
+    if (!Polling.until(isReached -> isReached, reached)) {
+      throw new IllegalStateException("the broker has not received the change within a minute");
     }
   }
 

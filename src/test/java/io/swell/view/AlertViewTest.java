@@ -23,8 +23,8 @@ class AlertViewTest {
     view.accept(alert("main", "b", State.RESOLVED));
     assertThat(view.alerts("main").get(0).alert().state()).isEqualTo(State.RESOLVED);
     assertThat(view.ongoing("main")).isEqualTo(1);
-    assertThat(view.alerts("nobody")).isEmpty();
-    assertThat(view.ongoing("nobody")).isZero();
+    assertThat(view.alerts("unknown")).isEmpty();
+    assertThat(view.ongoing("unknown")).isZero();
   }
 
   @Test

@@ -42,7 +42,7 @@ class PeriodComparerTest {
     assertThat(compared.topics().get(0).z()).isZero();
     assertThat(compared.topics().get(0).shareB()).isZero();
     assertThat(compared.topics().get(0).lost()).isEmpty();
-    assertThat(view.of("nobody").compare(DAY_1, DAY_2).topics()).isEmpty();
+    assertThat(view.of("unknown").compare(DAY_1, DAY_2).topics()).isEmpty();
   }
 
   @Test

@@ -41,7 +41,7 @@ class TopicQuestionsTest {
       }
       assertThat(drawn).isCloseTo(published, within(1e-12));
     }
-    assertThat(view.of("nobody").streamGraph(TimeRange.ALL, 4).windows()).isEmpty();
+    assertThat(view.of("unknown").streamGraph(TimeRange.ALL, 4).windows()).isEmpty();
   }
 
   @Test

@@ -30,13 +30,13 @@ class TopicViewTest {
   @Test
   void anUnknownModelHasEmptyAnswers() {
     assertThat(view.models()).isEmpty();
-    assertThat(view.of("nobody").topics(TopicView.Order.SHARE, 10)).isEmpty();
-    assertThat(view.of("nobody").topic(1)).isNull();
-    assertThat(view.of("nobody").heatMap(TimeRange.ALL, 10).windows()).isEmpty();
-    assertThat(view.of("nobody").events(10)).isEmpty();
-    assertThat(view.of("nobody").report()).isNull();
-    assertThat(view.of("nobody").overview())
-        .isEqualTo(new ModelOverview("nobody", 0, null, 0, Double.NaN, 0, 0, null));
+    assertThat(view.of("unknown").topics(TopicView.Order.SHARE, 10)).isEmpty();
+    assertThat(view.of("unknown").topic(1)).isNull();
+    assertThat(view.of("unknown").heatMap(TimeRange.ALL, 10).windows()).isEmpty();
+    assertThat(view.of("unknown").events(10)).isEmpty();
+    assertThat(view.of("unknown").report()).isNull();
+    assertThat(view.of("unknown").overview())
+        .isEqualTo(new ModelOverview("unknown", 0, null, 0, Double.NaN, 0, 0, null));
   }
 
   @Test
