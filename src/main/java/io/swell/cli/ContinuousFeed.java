@@ -13,20 +13,16 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds documents from endless sources until it is asked to stop. */
 final class ContinuousFeed implements RecordSink {
+  private static final String FEED = "feed: ";
   private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
-  private static final long STOP_TIMEOUT_SECONDS = 30;
 
   private final Console console;
   private final Feeder feeder;
   private final RecordKeyExtractor recordKeyExtractor;
-  private final CountDownLatch stopRequested = new CountDownLatch(1);
-  private final CountDownLatch stopped = new CountDownLatch(1);
   private final Map<String, PreviousTime> files = new HashMap<>();
   private boolean following;
   private long line;
@@ -48,13 +44,16 @@ final class ContinuousFeed implements RecordSink {
     var poller =
         new FeedPoller(addresses, every, version, saved, this, this::say, System.nanoTime());
     say("polling " + CountPhrase.of(addresses.size(), "feed") + "; progress is saved in " + saved);
-    var hook = new StopHook(this::stop);
-    try {
-      do {
-        poller.poll(System.nanoTime());
-      } while (!once && isMore(poller.untilDue(System.nanoTime())));
-    } finally {
-      end(hook);
+    try (var stop = new StopHook(console, FEED)) {
+      try {
+        Duration due;
+        do {
+          poller.poll(System.nanoTime());
+          due = once ? null : poller.untilDue(System.nanoTime());
+        } while (due != null && !stop.awaitRequest(due));
+      } finally {
+        saySent();
+      }
     }
     long failed = poller.failedFeeds();
     if (failed > 0) {
@@ -63,25 +62,23 @@ final class ContinuousFeed implements RecordSink {
     return failed == 0;
   }
 
-  private boolean isMore(@Nullable Duration untilDue) throws InterruptedException {
-    return untilDue != null && !stopRequested.await(untilDue.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
   /** Follows a file or a directory. */
   void follow(Path target, boolean skipExisting, Path saved, int maxBytes, boolean once)
       throws IOException, InterruptedException {
     following = true;
     say("following " + target + "; progress is saved in " + saved);
-    var hook = new StopHook(this::stop);
-    try (var follower = new FileFollower(target, skipExisting, saved, maxBytes, this, this::say)) {
-      do {
-        follower.poll();
-        if (once) {
-          follower.poll(); // delivers what may have been continued
-        }
-      } while (!once && !stopRequested.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
-    } finally {
-      end(hook);
+    try (var stop = new StopHook(console, FEED)) {
+      try (var follower =
+          new FileFollower(target, skipExisting, saved, maxBytes, this, this::say)) {
+        do {
+          follower.poll();
+          if (once) {
+            follower.poll(); // delivers what may have been continued
+          }
+        } while (!once && !stop.awaitRequest(POLL_INTERVAL));
+      } finally {
+        saySent();
+      }
     }
   }
 
@@ -106,26 +103,10 @@ final class ContinuousFeed implements RecordSink {
   }
 
   private void say(String message) {
-    console.say("feed: " + message);
+    console.say(FEED + message);
   }
 
-  /**
-   * Runs when the process is asked to stop: waits until the broker has acknowledged what was sent.
-   */
-  private void stop() {
-    stopRequested.countDown();
-    try {
-      if (!stopped.await(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        say("did not stop within " + STOP_TIMEOUT_SECONDS + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void end(StopHook hook) {
+  private void saySent() {
     say(CountPhrase.of(feeder.stored(), "document") + " sent");
-    stopped.countDown();
-    hook.close();
   }
 }

@@ -49,7 +49,7 @@ record Demo(
    *     the broker starts, so that an invalid configuration is reported immediately
    * @param messages receives messages for the user, such as a changed port
    * @param stopRequested returns whether to stop; checked between parts
-   * @throws Stopped if it was asked to stop before everything had started
+   * @throws InterruptedException if it was asked to stop before everything had started
    * @throws Exception if a part cannot start
    *     <p>In both cases, the parts that had started are stopped and their directory is deleted.
    */
@@ -96,8 +96,8 @@ record Demo(
         e.addSuppressed(closing);
         throw e;
       }
-      if (stopped && !(e instanceof Stopped)) {
-        throw new Stopped(e);
+      if (stopped) {
+        throw stopped();
       }
       throw e;
     }
@@ -124,10 +124,14 @@ record Demo(
     }
   }
 
-  private static void check(BooleanSupplier stopRequested) throws Stopped {
+  private static void check(BooleanSupplier stopRequested) throws InterruptedException {
     if (stopRequested.getAsBoolean()) {
-      throw new Stopped(null);
+      throw stopped();
     }
+  }
+
+  private static InterruptedException stopped() {
+    return new InterruptedException("stopped while starting");
   }
 
   /**
@@ -137,15 +141,6 @@ record Demo(
    * @param broker port of the broker; 0 for any free port
    */
   record Ports(@Nullable Integer dashboard, int broker) {}
-
-  /** Thrown when the demo was asked to stop before everything had started, and has stopped. */
-  static final class Stopped extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Stopped(@Nullable Throwable cause) {
-      super("stopped while starting", cause);
-    }
-  }
 
   /** Returns the first failure since the start, or null. */
   @Nullable Throwable failure() {

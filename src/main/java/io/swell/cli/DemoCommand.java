@@ -12,10 +12,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -63,13 +62,9 @@ final class DemoCommand extends ConsoleCommand {
   private static final double DOCUMENTS_PER_SECOND = 80;
   private static final int HEAD_START = 400;
   private static final double HEAD_START_FACTOR = 5;
-  private static final long REDRAW_MILLIS = 250;
-  private static final long STOP_TIMEOUT_SECONDS = 30;
+  private static final Duration REDRAW = Duration.ofMillis(250);
   private static final int GZIP = 0x1f8b;
   private static final int MAX_PORT = 65_535;
-
-  private final CountDownLatch stopRequested = new CountDownLatch(1);
-  private final CountDownLatch stopped = new CountDownLatch(1);
 
   @Option(
       names = "--corpus",
@@ -130,12 +125,8 @@ final class DemoCommand extends ConsoleCommand {
       requireFreeBrokerPort();
     }
     quietLog();
-    var hook = new StopHook(this::stop);
-    try {
-      run();
-    } finally {
-      stopped.countDown();
-      hook.close();
+    try (StopHook stop = new StopHook(console, "")) {
+      run(stop);
     }
     return ExitCode.OK;
   }
@@ -160,7 +151,7 @@ final class DemoCommand extends ConsoleCommand {
     return configuration.read(defaults(bootstrap), "demo", Map.of());
   }
 
-  private void run() throws Exception {
+  private void run(StopHook stop) throws Exception {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
@@ -169,11 +160,11 @@ final class DemoCommand extends ConsoleCommand {
             pace(DOCUMENTS_PER_SECOND * speed),
             new Demo.Ports(port, brokerPort),
             console.err(),
-            () -> stopRequested.getCount() == 0)) {
+            stop::isRequested)) {
       var lines = new LiveLines(console.err(), demo.view());
       boolean fed = false;
       boolean learned = false;
-      while (!stopRequested.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {
+      while (!stop.awaitRequest(REDRAW)) {
         Throwable failure = demo.failure();
         if (failure != null) {
           throw new CommandException(
@@ -197,7 +188,7 @@ final class DemoCommand extends ConsoleCommand {
         lines.show(System.nanoTime());
       }
       console.say("stopping ...");
-    } catch (Demo.Stopped e) {
+    } catch (InterruptedException e) {
       console.say("stopped during startup");
     }
     console.say("stopped; all temporary data was deleted");
@@ -212,21 +203,6 @@ final class DemoCommand extends ConsoleCommand {
   /** Returns the number of documents learned, without those that were rejected or repeated. */
   private static long learned(TopicView view) {
     return view.models().stream().mapToLong(model -> view.of(model).overview().documents()).sum();
-  }
-
-  /**
-   * Runs when the process is asked to stop, for example by Ctrl-C: waits until everything is
-   * closed.
-   */
-  private void stop() {
-    stopRequested.countDown();
-    try {
-      if (!stopped.await(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        console.say("did not stop within " + STOP_TIMEOUT_SECONDS + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Returns the defaults of the demo; the user's own settings override them. */

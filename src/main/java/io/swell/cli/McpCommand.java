@@ -96,8 +96,7 @@ final class McpCommand extends ConsoleCommand {
       console.say(
           "serving MCP on http://127.0.0.1:%d%s, from %s, %s; press Ctrl-C to stop",
           server.port(), ToolServer.PATH, url, access);
-      var stopped = new CountDownLatch(1);
-      StopHook.await(stopped::countDown, stopped::await);
+      new CountDownLatch(1).await(); // until the process is stopped
     }
   }
 

@@ -18,9 +18,8 @@ import io.swell.streaming.feed.CommandSender;
 import io.swell.streaming.read.OutputSubscriber;
 import io.swell.streaming.read.OutputSubscriber.Start;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,10 +50,10 @@ final class NameTopicsCommand extends ConsoleCommand {
       Map.of(StreamTopic.SNAPSHOTS, Start.BEGINNING, StreamTopic.EVENTS, Start.BEGINNING);
 
   /** Seconds between looks for topics that are due. */
-  private static final int LOOK = 1;
+  private static final Duration LOOK = Duration.ofSeconds(1);
 
   /** Seconds after which a language model is asked again that gave no answer. */
-  private static final int OUTAGE = 60;
+  private static final Duration OUTAGE = Duration.ofMinutes(1);
 
   @Option(names = "--once", description = "Name the topics that are due now, and end.")
   private boolean once;
@@ -143,17 +142,13 @@ final class NameTopicsCommand extends ConsoleCommand {
     }
   }
 
-  private static void follow(OutputSubscriber outputs, TopicNamer namer)
+  private void follow(OutputSubscriber outputs, TopicNamer namer)
       throws NamingException, IOException, InterruptedException {
-    var stopped = new CountDownLatch(1);
-    var hook = new StopHook(stopped::countDown);
-    try {
-      long wait = LOOK;
-      while (!stopped.await(wait, TimeUnit.SECONDS) && outputs.failure() == null) {
+    try (var hook = new StopHook(console, "")) {
+      Duration wait = LOOK;
+      while (!hook.awaitRequest(wait) && outputs.failure() == null) {
         wait = !outputs.isCaughtUp() || namer.nameDueTopics() ? LOOK : OUTAGE;
       }
-    } finally {
-      hook.close();
     }
     KafkaConnection.requireNoFailure(
         outputs.failure(),

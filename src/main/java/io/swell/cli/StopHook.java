@@ -1,7 +1,15 @@
 package io.swell.cli;
 
-/** Runs an action when the process is asked to stop by Ctrl-C or SIGTERM. */
-final class StopHook {
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Acts when the process is asked to stop by Ctrl-C or SIGTERM. */
+final class StopHook implements AutoCloseable {
+  private static final long TIMEOUT_SECONDS = 30;
+
+  private final CountDownLatch requested = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook;
 
   /**
@@ -10,6 +18,37 @@ final class StopHook {
   StopHook(Runnable stop) {
     hook = new Thread(stop, "swell-stop");
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * Requests a stop, and then lets the process wait until this is closed, at most 30 seconds.
+   *
+   * @param prefix of messages
+   */
+  StopHook(Console console, String prefix) {
+    hook = new Thread(() -> awaitClose(console, prefix), "swell-stop");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void awaitClose(Console console, String prefix) {
+    requested.countDown();
+    try {
+      if (!closed.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        console.say(prefix + "did not stop within " + TIMEOUT_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns whether a stop has been requested. */
+  boolean isRequested() {
+    return requested.getCount() == 0;
+  }
+
+  /** Waits until a stop is requested, at most for a time; returns whether it is. */
+  boolean awaitRequest(Duration most) throws InterruptedException {
+    return requested.await(most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** A blocking wait. */
@@ -29,7 +68,9 @@ final class StopHook {
   }
 
   /** Removes the hook when the task has ended by itself. */
-  void close() {
+  @Override
+  public void close() {
+    closed.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException stopping) {
