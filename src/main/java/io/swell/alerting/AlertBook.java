@@ -17,7 +17,7 @@ final class AlertBook {
   final Pieces<Subject, AlertEpisode> newest = new Pieces<>();
 
   /** In the order in which they ended. */
-  final NumberedPieces<AlertEpisode> ended = new NumberedPieces<>();
+  final NumberedPieces<AlertEpisode> ended = AlertState.pieces(7, AlertEpisode.FORMAT);
 
   @Nullable AlertEpisode get(Subject subject) {
     return newest.get(subject);

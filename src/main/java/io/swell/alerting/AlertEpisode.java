@@ -6,8 +6,6 @@ import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import io.swell.stories.StoryAlert;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +27,8 @@ final class AlertEpisode {
   /** Stands in for a topic, a story or a group of stories. */
   static final long NONE = -1;
 
-  private static final StateFormat<AlertEpisode> FORMAT = StateFormat.of(AlertEpisode.class);
+  static final StateFormat<AlertEpisode> FORMAT =
+      StateFormat.of(AlertEpisode.class, AlertEpisode::empty);
 
   @Saved(1)
   private Subject subject;
@@ -101,15 +100,10 @@ final class AlertEpisode {
     this.detected = detected;
   }
 
-  /** Reads an alert that {@link #write} wrote. */
-  static AlertEpisode read(StateReader in) {
+  /** Returns an alert that is restored. */
+  private static AlertEpisode empty() {
     var change = new Finding.Change(Kind.EMERGING, RunTotals.EMPTY, AlertOptions.slowRule());
-    var empty = new AlertEpisode(new Subject(StoryAlerts.ID, NONE), "", "", NONE, change, 0);
-    return FORMAT.read(in, empty);
-  }
-
-  void write(StateWriter out) {
-    FORMAT.write(this, out);
+    return new AlertEpisode(new Subject(StoryAlerts.ID, NONE), "", "", NONE, change, 0);
   }
 
   Subject subject() {

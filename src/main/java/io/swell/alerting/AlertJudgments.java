@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Alert.Kind;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ final class AlertJudgments {
   record Judged(String alert, long topic, Kind kind, Judgment judgment) {}
 
   /** In the order in which they were given. */
-  final NumberedPieces<Judged> judgments = new NumberedPieces<>();
+  final NumberedPieces<Judged> judgments = AlertState.pieces(6, StateFormat.of(Judged.class));
 
   @Nullable Judgment judgment(String alert) {
     for (Judged each : judgments.values()) {

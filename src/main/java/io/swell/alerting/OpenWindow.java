@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,9 +17,10 @@ final class OpenWindow extends CountingWindow {
   private static final int SHOWN_TERMS = 10;
 
   /** By topic. */
-  final NumberedPieces<TopicTally> tallies = new NumberedPieces<>();
+  final NumberedPieces<TopicTally> tallies = AlertState.pieces(1, StateFormat.of(TopicTally.class));
 
-  final NumberedPieces<UncoveredDocument> uncovered = new NumberedPieces<>();
+  final NumberedPieces<UncoveredDocument> uncovered =
+      AlertState.pieces(3, StateFormat.of(UncoveredDocument.class));
 
   OpenWindow(AlertOptions options) {
     super(options);

@@ -2,6 +2,7 @@ package io.swell.alerting;
 
 import io.swell.lifecycle.BirthHistory;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,7 +24,8 @@ final class PendingDocuments {
   static final int MAX_DOCUMENTS = 10_000;
 
   /** In the order of arrival. */
-  final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
+  final NumberedPieces<ObservedDocument> documents =
+      AlertState.pieces(4, StateFormat.of(ObservedDocument.class));
 
   void add(ObservedDocument document) {
     documents.add(document);

@@ -16,30 +16,32 @@ final class TopicMonitor {
   private static final double HALF_LIFE = 50;
 
   private final AlertOptions options;
-  private final long topic;
 
   @Saved(1)
-  private long born;
+  private long topic;
 
   @Saved(2)
+  private long born;
+
+  @Saved(3)
   final ShareChangeDetector shareChanges;
 
   /** Its documents since its share was last calm. */
-  @Saved(3)
+  @Saved(4)
   private TopicTally recent = new TopicTally();
 
-  @Saved(4)
+  @Saved(5)
   final TermShiftDetector termShifts;
 
-  @Saved(5)
+  @Saved(6)
   private double fadedDocuments;
 
   /** Sum, over these, of how many of a thousand words are numbers; faded in the same way. */
-  @Saved(6)
+  @Saved(7)
   private double fadedFigures;
 
   /** Event time of its first document, as far as that is known, at most {@link #born}. */
-  @Saved(7)
+  @Saved(8)
   private long firstSeen;
 
   /**

@@ -1,6 +1,7 @@
 package io.swell.alerting;
 
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +10,15 @@ final class TopicMonitors {
   private final AlertOptions options;
 
   /** By topic. */
-  final NumberedPieces<TopicMonitor> monitors = new NumberedPieces<>();
+  final NumberedPieces<TopicMonitor> monitors;
 
   TopicMonitors(AlertOptions options) {
     this.options = options;
+    monitors =
+        AlertState.pieces(
+            2,
+            StateFormat.of(
+                TopicMonitor.class, () -> created(ObservedDocument.NO_TOPIC, Long.MIN_VALUE)));
   }
 
   @Nullable TopicMonitor get(long topic) {

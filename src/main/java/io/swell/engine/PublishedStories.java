@@ -1,16 +1,16 @@
 package io.swell.engine;
 
+import io.swell.state.NumberedPieces;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import io.swell.stories.StorySummary;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,37 +32,29 @@ final class PublishedStories extends StatePart {
   private static final long NONE = -1;
 
   private static final class Published {
+    @Saved(1)
     long topic = NONE;
+
+    @Saved(2)
     long votes;
 
     /** Documents without near-duplicates when it was last published; 0 before. */
+    @Saved(3)
     long distinct;
 
     /** Its place among the ended stories, or -1. */
+    @Saved(4)
     long ended = NONE;
-
-    void write(StateWriter out) {
-      out.putLong(topic).putLong(votes).putLong(distinct).putLong(ended);
-    }
-
-    static Published read(StateReader in) {
-      var story = new Published();
-      story.topic = in.getLong();
-      story.votes = in.getLong();
-      story.distinct = in.getLong();
-      story.ended = in.getLong();
-      return story;
-    }
   }
 
   private final int minDocuments;
   private final int limit;
-  private final TreeMap<Long, Published> stories = new TreeMap<>();
+  private final NumberedPieces<Published> stories =
+      new NumberedPieces<>(KIND.key(), StateFormat.of(Published.class, Published::new));
 
   /** Ids of the ended stories, in the order in which they ended. */
   private final LinkedHashSet<Long> ended = new LinkedHashSet<>();
 
-  private final TreeSet<Long> changed = new TreeSet<>();
   private long endedSoFar;
 
   /**
@@ -77,12 +69,13 @@ final class PublishedStories extends StatePart {
 
   /** Counts the main topic of a document of a story. */
   void vote(long story, long topic) {
-    Published published = stories.computeIfAbsent(story, id -> new Published());
+    Published known = stories.get(story);
+    Published published = known == null ? new Published() : known;
     if (published.votes == 0) {
       published.topic = topic;
     }
     published.votes += published.topic == topic ? 1 : -1;
-    changed.add(story);
+    stories.put(story, published);
   }
 
   /** Returns the topic of most of a story's documents, or null if none is known. */
@@ -103,9 +96,7 @@ final class PublishedStories extends StatePart {
     boolean isGone =
         story.state() == StorySummary.State.ENDED || story.state() == StorySummary.State.MERGED;
     if (isGone && (published == null || published.distinct == 0)) {
-      if (stories.remove(story.id()) != null) {
-        changed.add(story.id());
-      }
+      stories.remove(story.id());
       return false;
     }
     if (published == null) {
@@ -116,7 +107,7 @@ final class PublishedStories extends StatePart {
       return false;
     }
     published.distinct = story.groups();
-    changed.add(story.id());
+    stories.mark(story.id());
     if (isGone) {
       published.ended = endedSoFar++;
       ended.add(story.id());
@@ -139,27 +130,25 @@ final class PublishedStories extends StatePart {
     long oldest = ended.iterator().next();
     ended.remove(oldest);
     stories.remove(oldest);
-    changed.add(oldest);
     return oldest;
   }
 
   @Override
   public void save(StateSink changes) {
-    changes.putChanged(changed, stories, id -> key().putLong(id).take(), Published::write);
+    stories.save(changes);
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    stories.put(key.getLong(), Published.read(value));
+    stories.restore(key, value);
   }
 
   @Override
   public void restored() {
-    stories.entrySet().stream()
-        .filter(each -> each.getValue().ended != NONE)
-        .sorted(Comparator.comparingLong(each -> each.getValue().ended))
-        .map(Map.Entry::getKey)
-        .forEach(ended::add);
+    Map<Long, Long> byEnd = new TreeMap<>();
+    stories.forEach((id, story) -> byEnd.put(story.ended, id));
+    byEnd.remove(NONE);
+    ended.addAll(byEnd.values());
     endedSoFar = stories.values().stream().mapToLong(each -> each.ended + 1).max().orElse(0);
   }
 }

@@ -1,11 +1,10 @@
 package io.swell.engine;
 
 import io.swell.math.Hash64;
-import io.swell.state.RingPieces;
+import io.swell.state.RingPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
-import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,7 +17,7 @@ import java.util.Set;
  * effect as sending the same id again. Chosen ids cannot slow down look-ups: {@link HashSet} keeps
  * numbers that collide in a balanced tree.
  */
-final class RecentIds extends StatePart {
+final class RecentIds extends RingPart {
   static final StateKind KIND = new StateKind('i', "the newest document ids");
 
   /** Number of ids saved as one piece. */
@@ -26,7 +25,6 @@ final class RecentIds extends StatePart {
 
   private final int limit;
   private long[] ring = new long[64];
-  private final RingPieces pieces;
 
   private final Set<Long> known = new HashSet<>();
 
@@ -34,9 +32,8 @@ final class RecentIds extends StatePart {
    * @param limit largest number of ids remembered
    */
   RecentIds(int limit) {
-    super(KIND);
+    super(KIND, BLOCK, limit, "ids", "deduplication.ids");
     this.limit = limit;
-    pieces = new RingPieces(KIND, BLOCK, limit, "ids", "deduplication.ids");
   }
 
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
@@ -49,8 +46,8 @@ final class RecentIds extends StatePart {
     if (!known.add(hash)) {
       return false;
     }
-    boolean full = pieces.size() == limit;
-    int at = pieces.add();
+    boolean full = filled() == limit;
+    int at = nextPlace();
     if (full) {
       known.remove(ring[at]);
     }
@@ -60,19 +57,14 @@ final class RecentIds extends StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    pieces.save(changes, (out, place) -> out.putLong(ring[place]));
+  protected void write(int place, StateWriter out) {
+    out.putLong(ring[place]);
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(
-        key,
-        value,
-        (place, in) -> {
-          grow(place);
-          ring[place] = in.getLong();
-        });
+  protected void read(int place, StateReader in) {
+    grow(place);
+    ring[place] = in.getLong();
   }
 
   /** Enlarges the ring buffer to contain a place. */
@@ -84,14 +76,14 @@ final class RecentIds extends StatePart {
 
   @Override
   public void restored() {
-    if (pieces.size() > ring.length) {
+    if (filled() > ring.length) {
       throw new IllegalArgumentException(
           "the saved state counts %s document ids, but contains at most %s"
-              .formatted(pieces.added(), ring.length));
+              .formatted(added(), ring.length));
     }
-    for (int i = 0; i < pieces.size(); i++) {
+    for (int i = 0; i < filled(); i++) {
       known.add(ring[i]);
     }
-    pieces.restored();
+    super.restored();
   }
 }

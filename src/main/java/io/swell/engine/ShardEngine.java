@@ -26,7 +26,7 @@ public final class ShardEngine implements ModelEngine {
    */
   public ShardEngine(ShardKey key, TermShard shard) {
     this.shard = shard;
-    inbox = new ShardInbox(key.model());
+    inbox = new ShardInbox();
     List<StatePart> parts = new ArrayList<>(shard.parts());
     parts.add(inbox);
     parts.add(new StateManifest(key.model() + ", shard " + key.shard(), Map.of()));

@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -22,12 +23,11 @@ final class ShardInbox extends StatePart {
 
   private static final long PIECES = 1 << 20;
 
-  private final NumberedPieces<ShardMessage> messages = new NumberedPieces<>();
-  private final String model;
+  private final NumberedPieces<ShardMessage> messages =
+      new NumberedPieces<>(KIND.key(), StateFormat.of(ShardMessage.class));
 
-  ShardInbox(String model) {
+  ShardInbox() {
     super(KIND);
-    this.model = model;
   }
 
   private static long place(long number, int shard, int piece) {
@@ -67,14 +67,7 @@ final class ShardInbox extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    messages.save(
-        changes,
-        place -> key().putLong(place).take(),
-        (piece, out) ->
-            out.putInt(piece.pieces())
-                .putInt(piece.home())
-                .putLong(piece.ingestTime())
-                .putBytes(piece.content()));
+    messages.save(changes);
   }
 
   static boolean holds(byte[] key) {
@@ -83,15 +76,6 @@ final class ShardInbox extends StatePart {
 
   @Override
   public void restore(StateReader at, StateReader in) {
-    long place = at.getLong();
-    int piece = (int) (place % PIECES);
-    int shard = (int) (place / PIECES % SHARDS);
-    long number = place / PIECES / SHARDS;
-    int pieces = in.getInt();
-    int home = in.getInt();
-    long time = in.getLong();
-    messages.restore(
-        place,
-        new ShardMessage(model, shard, true, number, piece, pieces, in.getRest(), home, time));
+    messages.restore(at, in);
   }
 }

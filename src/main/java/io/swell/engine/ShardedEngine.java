@@ -85,7 +85,7 @@ public final class ShardedEngine implements ModelEngine {
     this.model = model;
     this.shards = shards;
     this.documentsPerRequest = documentsPerRequest;
-    inbox = new ShardInbox(model);
+    inbox = new ShardInbox();
     MethodSpec method =
         Rlsi.compose(
             configuration.get(MethodOptions.class),

@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.engine.SourcePartition.WaitingBag;
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -75,7 +76,8 @@ final class SourceAlignment extends StatePart {
 
   private final TreeSet<Integer> changed = new TreeSet<>();
   private boolean isMergedChanged;
-  private final NumberedPieces<WaitingBag> waiting = new NumberedPieces<>();
+  private final NumberedPieces<WaitingBag> waiting =
+      new NumberedPieces<>(KIND.key().putByte(WAITING), StateFormat.of(WaitingBag.class));
 
   /**
    * @param far longest step of event time, in milliseconds, that a few documents may agree on
@@ -310,43 +312,30 @@ final class SourceAlignment extends StatePart {
     if (isMergedChanged) {
       merged.write(out);
       hold.write(out);
-      changes.put(key(MERGED, 0), out.take());
+      changes.put(key().putByte(MERGED).take(), out.take());
       isMergedChanged = false;
     }
     for (int number : changed) {
       SourcePartition partition = partitions.get(number);
       if (partition != null) {
         partition.write(out);
-        changes.put(key(PARTITION, number), out.take());
+        changes.put(key().putByte(PARTITION).putLong(number).take(), out.take());
       }
     }
     changed.clear();
-    waiting.save(
-        changes,
-        number -> key(WAITING, number),
-        (one, writer) ->
-            writer.putInt(one.partition()).putLong(one.watermark()).putBytes(one.bytes()));
-  }
-
-  private byte[] key(byte part, long number) {
-    return key().putByte(part).putLong(number).take();
+    waiting.save(changes);
   }
 
   @Override
   public void restore(StateReader key, StateReader in) {
     int part = key.getByte();
-    long number = key.getLong();
     switch (part) {
-      case PARTITION -> forChange(Math.toIntExact(number)).read(in);
+      case PARTITION -> forChange(Math.toIntExact(key.getLong())).read(in);
       case MERGED -> {
         merged.read(in);
         hold.read(in);
       }
-      case WAITING -> {
-        int origin = in.getInt();
-        long watermark = in.getLong();
-        waiting.restore(number, new WaitingBag(origin, number, watermark, in.getRest()));
-      }
+      case WAITING -> waiting.restore(key, in);
       default ->
           throw new IllegalArgumentException("the saved alignment has the unknown part " + part);
     }

@@ -1,11 +1,15 @@
 package io.swell.engine;
 
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 
 /** The state of one source partition for one model, and its waiting documents. */
 final class SourcePartition {
+  private static final StateFormat<SourcePartition> FORMAT = StateFormat.of(SourcePartition.class);
+
   static final int NEWEST = 5;
   static final int AGREEING = 3;
   static final int FAR_SURPLUS = 8;
@@ -16,15 +20,21 @@ final class SourcePartition {
   final ArrayDeque<WaitingBag> waiting = new ArrayDeque<>();
 
   /** Offset after the last record of its backlog; 0 if it has none. */
+  @Saved(1)
   private long end;
 
   /** Offset after the last record that is known to be ingested. */
+  @Saved(2)
   private long position;
 
+  @Saved(3)
   private long readUntil;
+
+  @Saved(4)
   private long idleBefore;
 
   /** Ingest time of the newest document; 0 before the first one. */
+  @Saved(5)
   private long newestIngestTime;
 
   /**
@@ -111,20 +121,12 @@ final class SourcePartition {
   }
 
   void write(StateWriter out) {
-    out.putLong(end)
-        .putLong(position)
-        .putLong(readUntil)
-        .putLong(idleBefore)
-        .putLong(newestIngestTime);
+    FORMAT.write(this, out);
     watermarkGenerator.write(out);
   }
 
   void read(StateReader in) {
-    end = in.getLong();
-    position = in.getLong();
-    readUntil = in.getLong();
-    idleBefore = in.getLong();
-    newestIngestTime = in.getLong();
+    FORMAT.read(in, this);
     watermarkGenerator.read(in);
   }
 }

@@ -5,10 +5,9 @@ import io.swell.model.DocumentReferences;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
+import io.swell.state.RingPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -18,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
-final class DocumentReservoir extends StatePart {
+final class DocumentReservoir extends RingPart {
   static final StateKind KIND = new StateKind('d', "the documents that births are judged by");
 
   /** Unexplained documents that are searched; memory and cost of a check grow with its square. */
@@ -39,22 +38,17 @@ final class DocumentReservoir extends StatePart {
   private final @Nullable ReservoirDocument[] ring;
   private final DocumentReferences references;
 
-  /** Blocks of the ring that changed. */
-  private final BitSet changed = new BitSet();
-
   private final RisingTerms risingTerms = new RisingTerms();
 
   /** The newest documents that count as the present. */
   private final int recent;
-
-  private long newest = -1;
 
   /**
    * @param size number of documents kept
    * @param documents saves the documents of mini-batches
    */
   DocumentReservoir(int size, SavedDocuments documents) {
-    super(KIND);
+    super(KIND, BLOCK, size, "documents", "lifecycle.reservoir");
     ring = new ReservoirDocument[size];
     references = new DocumentReferences(documents, size, this::terms);
     recent = size / RECENT_FRACTION;
@@ -67,7 +61,7 @@ final class DocumentReservoir extends StatePart {
 
   /** Returns the number of documents kept. */
   int size() {
-    return (int) Math.min(newest + 1, ring.length);
+    return filled();
   }
 
   /** Returns a kept document, given its number. */
@@ -104,24 +98,28 @@ final class DocumentReservoir extends StatePart {
   }
 
   void add(ReservoirDocument document) {
-    int at = (int) (document.number() % ring.length);
+    int at = nextPlace();
     ReservoirDocument leaving = ring[at];
     if (leaving != null) {
       risingTerms.addBefore(leaving.terms(), -1);
     }
     put(at, document);
-    newest = document.number();
     count(document, 1);
-    if (newest >= recent) {
-      SparseVector aging = document(newest - recent).terms();
+    if (newest() >= recent) {
+      SparseVector aging = document(newest() - recent).terms();
       risingTerms.addRecent(aging, -1);
       risingTerms.addBefore(aging, 1);
     }
   }
 
+  /** Returns the number of the newest document. */
+  private long newest() {
+    return added() - 1;
+  }
+
   /** Counts the terms of a kept document, or takes them out with a step of -1. */
   private void count(ReservoirDocument document, int step) {
-    if (document.number() > newest - recent) {
+    if (document.number() > newest() - recent) {
       risingTerms.addRecent(document.terms(), step);
     } else {
       risingTerms.addBefore(document.terms(), step);
@@ -136,7 +134,9 @@ final class DocumentReservoir extends StatePart {
   /** Returns the newest of the documents that no topic explained, oldest first. */
   List<ReservoirDocument> unexplained() {
     List<ReservoirDocument> documents = new ArrayList<>();
-    for (long number = newest; number > newest - size() && documents.size() < SEARCHED; number--) {
+    for (long number = newest();
+        number > newest() - size() && documents.size() < SEARCHED;
+        number--) {
       if (document(number).unexplained()) {
         documents.add(document(number));
       }
@@ -157,7 +157,7 @@ final class DocumentReservoir extends StatePart {
     for (ReservoirDocument each : unexplained()) {
       if (risingTerms.isRising(each.terms())) {
         rising.add(each);
-        found += each.number() > newest - recent ? 1 : 0;
+        found += each.number() > newest() - recent ? 1 : 0;
       }
     }
     return found < leastRecent ? List.of() : rising;
@@ -174,10 +174,10 @@ final class DocumentReservoir extends StatePart {
     sparseAccumulator.add(1, topic);
     int matches = 0;
     int matchesBefore = 0;
-    for (long number = newest; number > newest - size(); number--) {
+    for (long number = newest(); number > newest() - size(); number--) {
       int match = document(number).matches(sparseAccumulator, MIN_ENERGY_SHARE) ? 1 : 0;
-      matches += number > newest - recent ? match : 0;
-      matchesBefore += number > newest - recent ? 0 : match;
+      matches += number > newest() - recent ? match : 0;
+      matchesBefore += number > newest() - recent ? 0 : match;
     }
     int now = Math.min(recent, size());
     int before = size() - now;
@@ -227,37 +227,20 @@ final class DocumentReservoir extends StatePart {
   private void put(int at, ReservoirDocument document) {
     ring[at] = document;
     references.change(at);
-    changed.set(at / BLOCK);
+    mark(at);
   }
 
   @Override
-  public void save(StateSink changes) {
-    var out = new StateWriter();
-    for (int block = changed.nextSetBit(0); block >= 0; block = changed.nextSetBit(block + 1)) {
-      int end = Math.min((block + 1) * BLOCK, size());
-      out.putByte(end - block * BLOCK);
-      for (int at = block * BLOCK; at < end; at++) {
-        Objects.requireNonNull(ring[at]).write(out);
-        references.write(at, out);
-      }
-      changes.put(key().putInt(block).take(), out.take());
-    }
-    changed.clear();
+  protected void write(int at, StateWriter out) {
+    ReservoirDocument document = Objects.requireNonNull(ring[at]);
+    ReservoirDocument.FORMAT.write(document.with(SparseVector.EMPTY), out);
+    references.write(at, out);
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    int from = key.getIndex(ring.length / BLOCK + 1) * BLOCK;
-    int to = from + value.getByte();
-    if (to > ring.length) {
-      throw new IllegalArgumentException(
-          "the saved model is damaged: its reservoir holds %d of at most %d documents"
-              .formatted(to, ring.length));
-    }
-    for (int at = from; at < to; at++) {
-      ring[at] = ReservoirDocument.read(value);
-      references.read(at, value);
-    }
+  protected void read(int at, StateReader in) {
+    ring[at] = ReservoirDocument.FORMAT.read(in);
+    references.read(at, in);
   }
 
   @Override
@@ -269,8 +252,8 @@ final class DocumentReservoir extends StatePart {
         ring[at] = document.with(terms.heaviest(MAX_TERMS));
       }
     }
-    newest = documents().stream().mapToLong(ReservoirDocument::number).max().orElse(-1);
     documents().forEach(document -> count(document, 1));
-    references.endRestoring((int) ((newest + 1) % ring.length));
+    references.endRestoring((int) (added() % ring.length));
+    super.restored();
   }
 }

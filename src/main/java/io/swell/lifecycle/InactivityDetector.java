@@ -1,8 +1,7 @@
 package io.swell.lifecycle;
 
 import io.swell.output.Assignment;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +23,21 @@ public final class InactivityDetector {
   private static final double MIN_MISSED = 20;
 
   private final int capacity;
+
+  @Saved(1)
   private final double[] mass;
+
+  @Saved(2)
   private final double[] documents;
+
+  @Saved(3)
   private final double[] missed;
 
   /** Documents learned, and event time, when the topic in the slot last missed nothing. */
+  @Saved(4)
   private final long[] since;
 
+  @Saved(5)
   private final long[] sinceTime;
 
   InactivityDetector(int capacity) {
@@ -99,24 +106,6 @@ public final class InactivityDetector {
             && learned - since[slot] >= options.inactiveDocuments()
             && now - sinceTime[slot] >= options.inactiveTime().toMillis();
     return isInactive ? new Inactivity(Instant.ofEpochMilli(sinceTime[slot]), missed[slot]) : null;
-  }
-
-  void write(StateWriter out) {
-    out.putDoubles(mass, 0, capacity).putDoubles(documents, 0, capacity);
-    out.putDoubles(missed, 0, capacity);
-    for (int k = 0; k < capacity; k++) {
-      out.putLong(since[k]).putLong(sinceTime[k]);
-    }
-  }
-
-  void read(StateReader in) {
-    System.arraycopy(in.getDoubles(capacity), 0, mass, 0, capacity);
-    System.arraycopy(in.getDoubles(capacity), 0, documents, 0, capacity);
-    System.arraycopy(in.getDoubles(capacity), 0, missed, 0, capacity);
-    for (int k = 0; k < capacity; k++) {
-      since[k] = in.getLong();
-      sinceTime[k] = in.getLong();
-    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.swell.lifecycle;
 
 import io.swell.math.Hash64;
-import io.swell.model.SparseVector;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -161,8 +160,7 @@ final class LongTermSample extends StatePart {
         out.putLong(time).putDoubles(halfLives, 0, PARTS);
       } else {
         ReservoirDocument document = Objects.requireNonNull(documents[at]);
-        document.write(out.putDouble(priority[at]));
-        document.terms().write(out);
+        ReservoirDocument.FORMAT.write(document, out.putDouble(priority[at]));
       }
       changes.put(key().putInt(at).take(), out.take());
     }
@@ -177,7 +175,7 @@ final class LongTermSample extends StatePart {
       System.arraycopy(in.getDoubles(PARTS), 0, halfLives, 0, PARTS);
     } else {
       priority[at] = in.getDouble();
-      documents[at] = ReservoirDocument.read(in).with(SparseVector.read(in));
+      documents[at] = ReservoirDocument.FORMAT.read(in);
     }
   }
 

@@ -1,7 +1,9 @@
 package io.swell.lifecycle;
 
 import io.swell.model.Codes;
+import io.swell.model.SparseVector;
 import io.swell.output.Assignment;
+import io.swell.state.Saved;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -9,6 +11,8 @@ import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -39,15 +43,15 @@ final class MergeCriterion extends StatePart {
   /** Slots whose row has changed since the last save. */
   private final BitSet changed = new BitSet();
 
-  /** Consecutive checks at which two slots were similar, stored at k * K + l for k less than l. */
-  private final int[] streak;
+  /** Consecutive checks at which two slots were similar, by k * K + l for k less than l. */
+  @Saved(1)
+  private final Map<Long, Long> streaks = new TreeMap<>();
 
   MergeCriterion(int capacity) {
     super(KIND);
     this.capacity = capacity;
     sum = new double[capacity * capacity];
     documents = new int[capacity];
-    streak = new int[capacity * capacity];
   }
 
   /**
@@ -107,9 +111,11 @@ final class MergeCriterion extends StatePart {
   boolean check(int slot, int other, boolean areSimilar) {
     boolean areSame =
         areSimilar || cosine(slot, other, LifecycleOptions.MIN_NEIGHBORS) > MERGE_COOCCURRENCE;
-    int at = Math.min(slot, other) * capacity + Math.max(slot, other);
-    streak[at] = areSame ? streak[at] + 1 : 0;
-    return streak[at] >= CHECKS;
+    long at = (long) Math.min(slot, other) * capacity + Math.max(slot, other);
+    if (!areSame) {
+      streaks.remove(at);
+    }
+    return areSame && streaks.merge(at, 1L, Long::sum) >= CHECKS;
   }
 
   /** Removes all documents. */
@@ -122,10 +128,7 @@ final class MergeCriterion extends StatePart {
   /** Removes the documents and the checks of a slot. */
   void clear(int slot) {
     clearDocuments(slot);
-    for (int other = 0; other < capacity; other++) {
-      streak[slot * capacity + other] = 0;
-      streak[other * capacity + slot] = 0;
-    }
+    streaks.keySet().removeIf(at -> at / capacity == slot || at % capacity == slot);
   }
 
   private void clearDocuments(int slot) {
@@ -140,20 +143,6 @@ final class MergeCriterion extends StatePart {
     }
   }
 
-  void writeChecks(StateWriter out) {
-    int[] set = IntStream.range(0, streak.length).filter(i -> streak[i] > 0).toArray();
-    out.putInt(set.length).putInts(set, 0, set.length);
-    out.putInts(Arrays.stream(set).map(i -> streak[i]).toArray(), 0, set.length);
-  }
-
-  void readChecks(StateReader in) {
-    int[] set = in.getInts(in.getCount(8));
-    int[] counts = in.getInts(set.length);
-    for (int i = 0; i < set.length; i++) {
-      streak[set[i]] = counts[i];
-    }
-  }
-
   /** Saves one piece for each slot whose row has changed. */
   @Override
   public void save(StateSink changes) {
@@ -163,8 +152,8 @@ final class MergeCriterion extends StatePart {
       int[] set = IntStream.range(0, row.length).filter(l -> row[l] != 0).toArray();
       double[] sums = Arrays.stream(set).mapToDouble(l -> row[l]).toArray();
       byte[] key = key().putInt(k).take();
-      out.putInt(documents[k]).putInt(set.length).putInts(set, 0, set.length);
-      changes.put(key, out.putDoubles(sums, 0, sums.length).take());
+      new SparseVector(set, sums).write(out.putInt(documents[k]));
+      changes.put(key, out.take());
     }
     changed.clear();
   }
@@ -178,10 +167,9 @@ final class MergeCriterion extends StatePart {
               .formatted(slot, capacity, capacity - 1));
     }
     documents[slot] = in.getInt();
-    int[] set = in.getInts(in.getCount(12));
-    double[] sums = in.getDoubles(set.length);
-    for (int i = 0; i < set.length; i++) {
-      sum[slot * capacity + set[i]] = sums[i];
+    SparseVector sums = SparseVector.read(in);
+    for (int i = 0; i < sums.size(); i++) {
+      sum[slot * capacity + sums.row()[i]] = sums.weight()[i];
     }
   }
 

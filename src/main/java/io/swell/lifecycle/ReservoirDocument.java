@@ -4,9 +4,7 @@ import io.swell.model.MiniBatch;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.output.DocumentHeader;
-import io.swell.output.DocumentOrigin;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.StateFormat;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,6 +27,8 @@ record ReservoirDocument(
     long batch,
     boolean unexplained,
     SparseVector terms) {
+  static final StateFormat<ReservoirDocument> FORMAT = StateFormat.of(ReservoirDocument.class);
+
   /** Returns documents as one mini-batch. */
   static MiniBatch batch(List<ReservoirDocument> documents) {
     int[] start = new int[documents.size() + 1];
@@ -73,32 +73,5 @@ record ReservoirDocument(
   /** Returns the same document with other terms. */
   ReservoirDocument with(SparseVector newTerms) {
     return new ReservoirDocument(number, header, nearDuplicate, batch, unexplained, newTerms);
-  }
-
-  /** Writes everything but the terms. */
-  void write(StateWriter out) {
-    out.putVarLong(number).putShortString(header.id()).putShortString(header.title());
-    out.putNullables(header.origin().values());
-    out.putLong(header.time()).putByte((nearDuplicate ? 1 : 0) | (unexplained ? 2 : 0));
-    out.putVarInt(header.numbersPerMille()).putVarLong(batch);
-  }
-
-  /** Reads what {@link #write} wrote, without terms. */
-  static ReservoirDocument read(StateReader in) {
-    long number = in.getVarLong();
-    String id = in.getShortString();
-    String title = in.getShortString();
-    DocumentOrigin origin = DocumentOrigin.ofValues(in.getNullables());
-    long eventTime = in.getLong();
-    int flags = in.getByte();
-    int figures = in.getVarInt();
-    long batch = in.getVarLong();
-    return new ReservoirDocument(
-        number,
-        new DocumentHeader(id, title, origin, eventTime, figures),
-        (flags & 1) != 0,
-        batch,
-        (flags & 2) != 0,
-        SparseVector.EMPTY);
   }
 }

@@ -7,12 +7,11 @@ import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
+import io.swell.state.Saved;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -47,16 +46,35 @@ public final class TopicLifecycle implements StateOwner {
   private final DocumentReservoir reservoir;
   private final LongTermSample sample = new LongTermSample();
   private final BirthChecks birthChecks;
+
+  @Saved(1)
   private final MergeCriterion mergeCriterion;
+
+  @Saved(2)
   private final InactivityDetector inactivityDetector;
+
+  @Saved(3)
   private final long[] ids;
+
+  @Saved(4)
   private final long[] bornAfter;
-  private final BitSet pinned = new BitSet();
+
+  @Saved(5)
+  private BitSet pinned = new BitSet();
+
+  @Saved(6)
   private long nextId;
+
+  @Saved(7)
   private long documents;
+
+  @Saved(8)
   private long birthsChecked;
+
+  @Saved(9)
   private long mergesChecked;
-  private boolean isChanged;
+
+  private final SavedFields slots;
 
   /**
    * @param capacity number of slots of the learner
@@ -73,6 +91,7 @@ public final class TopicLifecycle implements StateOwner {
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
     bornAfter = new long[capacity];
+    slots = new SavedFields(KIND, this);
   }
 
   /** Returns the id of the topic in a slot, or -1 if the slot is free. */
@@ -118,7 +137,7 @@ public final class TopicLifecycle implements StateOwner {
     List<LifecycleChange> changes = new ArrayList<>();
     long before = documents;
     documents = reservoir.add(batch, documents, options);
-    isChanged = true;
+    slots.markChanged();
     if (options.enabled()) {
       sample.add(reservoir, before, documents, now, options.minTerms());
       mergeCriterion.add(batch.codes(), learner.gram(), ids);
@@ -182,7 +201,7 @@ public final class TopicLifecycle implements StateOwner {
     ids[slot] = NONE;
     pinned.clear(slot);
     mergeCriterion.clear(slot);
-    isChanged = true;
+    slots.markChanged();
   }
 
   private LifecycleChange.Born born(
@@ -194,7 +213,7 @@ public final class TopicLifecycle implements StateOwner {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
     inactivityDetector.reset(slot);
-    isChanged = true;
+    slots.markChanged();
     return new LifecycleChange.Born(slot, ids[slot], topic, members, gain, displaced);
   }
 
@@ -231,7 +250,9 @@ public final class TopicLifecycle implements StateOwner {
   public boolean pin(int slot, boolean isPinned) {
     boolean isNew = pinned.get(slot) != isPinned;
     pinned.set(slot, isPinned);
-    isChanged |= isNew;
+    if (isNew) {
+      slots.markChanged();
+    }
     return isNew;
   }
 
@@ -326,54 +347,6 @@ public final class TopicLifecycle implements StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return List.of(reservoir, sample, mergeCriterion, new SavedSlots());
-  }
-
-  /** Which topic is in which slot, and everything else but the reservoir and co-occurrences. */
-  private final class SavedSlots extends StatePart {
-    SavedSlots() {
-      super(KIND);
-    }
-
-    @Override
-    public void save(StateSink changes) {
-      if (!isChanged) {
-        return;
-      }
-      var out = new StateWriter();
-      out.putLong(documents).putLong(birthsChecked).putLong(mergesChecked);
-      out.putLong(nextId).putInt(capacity);
-      for (int k = 0; k < capacity; k++) {
-        out.putLong(ids[k]).putLong(bornAfter[k]);
-      }
-      mergeCriterion.writeChecks(out);
-      int[] slots = pinned.stream().toArray();
-      out.putInt(slots.length).putInts(slots, 0, slots.length);
-      inactivityDetector.write(out);
-      changes.put(key().take(), out.take());
-      isChanged = false;
-    }
-
-    @Override
-    public void restore(StateReader key, StateReader in) {
-      documents = in.getLong();
-      birthsChecked = in.getLong();
-      mergesChecked = in.getLong();
-      nextId = in.getLong();
-      int slots = in.getInt();
-      if (slots != capacity) {
-        throw new IllegalArgumentException(
-            "the saved lifecycle has %s slots, but learn.topics is %s".formatted(slots, capacity));
-      }
-      for (int k = 0; k < capacity; k++) {
-        ids[k] = in.getLong();
-        bornAfter[k] = in.getLong();
-      }
-      mergeCriterion.readChecks(in);
-      for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
-        pinned.set(in.getIndex(capacity));
-      }
-      inactivityDetector.read(in);
-    }
+    return List.of(reservoir, sample, mergeCriterion, slots);
   }
 }

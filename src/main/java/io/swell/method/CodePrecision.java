@@ -17,12 +17,9 @@ import java.util.stream.IntStream;
  * precision that it starts with and no relation to others. Costs O(K^3) a sweep.
  */
 public final class CodePrecision extends StatePart {
-  private static final int FORMAT = 1;
-
   /** Duality gap in nats per topic, far below the change that one more document makes. */
   private static final double TOLERANCE = 1e-6;
 
-  private final int first;
   private final int capacity;
   private final double rho;
   private final double start;
@@ -31,14 +28,12 @@ public final class CodePrecision extends StatePart {
 
   /**
    * @param kind kind of its saved pieces
-   * @param first number of its first row among the saved pieces
    * @param capacity K
    * @param rho weight of |Phi|_1, positive
    * @param start precision of a topic without history
    */
-  public CodePrecision(StateKind kind, int first, int capacity, double rho, double start) {
+  public CodePrecision(StateKind kind, int capacity, double rho, double start) {
     super(kind);
-    this.first = first;
     this.capacity = capacity;
     this.rho = rho;
     this.start = start;
@@ -51,6 +46,11 @@ public final class CodePrecision extends StatePart {
   /** Phi, K x K, row-major; not to be modified. */
   public double[] matrix() {
     return matrix;
+  }
+
+  /** Sets a row of Phi to what was saved of it. */
+  public void restoreRow(int row, double[] saved) {
+    System.arraycopy(saved, 0, matrix, row * capacity, capacity);
   }
 
   /**
@@ -161,9 +161,8 @@ public final class CodePrecision extends StatePart {
     if (changed) {
       var out = new StateWriter();
       for (int k = 0; k < capacity; k++) {
-        byte[] key = key().putInt(first + k).take();
-        out.putByte(FORMAT).putDoubles(matrix, k * capacity, (k + 1) * capacity);
-        changes.put(key, out.take());
+        out.putDoubles(matrix, k * capacity, (k + 1) * capacity);
+        changes.put(key().putInt(k).take(), out.take());
       }
       changed = false;
     }
@@ -171,18 +170,7 @@ public final class CodePrecision extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader in) {
-    restoreRow(key.getInt(), in);
-  }
-
-  /** Restores the row that is saved under a number. */
-  public void restoreRow(int number, StateReader in) {
-    int row = number - first;
-    int format = in.getByte();
-    if (format != FORMAT || row < 0 || row >= capacity) {
-      throw new IllegalArgumentException(
-          "row " + row + " of the precision, format " + format + ", is none of " + capacity);
-    }
-    System.arraycopy(in.getDoubles(capacity), 0, matrix, row * capacity, capacity);
+    restoreRow(key.getIndex(capacity), in.getDoubles(capacity));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.swell.model;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,36 +12,41 @@ import java.util.List;
  * once no saved row needs them.
  */
 final class ColumnOperationLog {
+  /** What an operation does. */
+  private enum Kind {
+    CLEAR,
+    MERGE,
+    FOLD
+  }
+
   /**
    * An operation on the columns of R and U.
    *
-   * @param kind {@link #CLEAR}, {@link #MERGE} or {@link #FOLD}
    * @param column to clear, or to merge into another; of a fold, the exponent
    * @param into column to merge into
    * @param times factor of what is merged
    */
-  record Operation(int kind, int column, int into, double times) {
+  record Operation(Kind kind, int column, int into, double times) {
     /** Sets a column to 0. */
     static Operation clear(int column) {
-      return new Operation(CLEAR, column, 0, 0);
+      return new Operation(Kind.CLEAR, column, 0, 0);
     }
 
     /** Adds {@code times} a column of R to another, then clears it. */
     static Operation merge(int column, int into, double times) {
-      return new Operation(MERGE, column, into, times);
+      return new Operation(Kind.MERGE, column, into, times);
     }
 
     /** Multiplies the stored R by 2^exponent; the scale is multiplied by the inverse. */
     static Operation fold(int exponent) {
-      return new Operation(FOLD, exponent, 0, 0);
+      return new Operation(Kind.FOLD, exponent, 0, 0);
     }
   }
 
-  private static final int CLEAR = 1;
-  private static final int MERGE = 2;
-  private static final int FOLD = 3;
-
+  @Saved(1)
   private long first;
+
+  @Saved(2)
   private final List<Operation> operations = new ArrayList<>();
 
   /** Returns the number of operations so far. A row that is saved now needs none of them. */
@@ -83,7 +87,7 @@ final class ColumnOperationLog {
         r[operation.into] += operation.times * r[column];
         r[column] = 0;
       }
-      default -> Arrays.setAll(r, k -> Math.scalb(r[k], column));
+      case FOLD -> Arrays.setAll(r, k -> Math.scalb(r[k], column));
     }
   }
 
@@ -107,27 +111,5 @@ final class ColumnOperationLog {
               .formatted(stamp, first, stamp()));
     }
     return operations.subList((int) (stamp - first), operations.size());
-  }
-
-  void write(StateWriter out) {
-    out.putLong(first).putInt(operations.size());
-    for (Operation each : operations) {
-      out.putByte(each.kind).putInt(each.column).putInt(each.into).putDouble(each.times);
-    }
-  }
-
-  void read(StateReader in) {
-    first = in.getLong();
-    operations.clear();
-    int count = in.getCount(17);
-    for (int i = 0; i < count; i++) {
-      int kind = in.getByte();
-      if (kind < CLEAR || kind > FOLD) {
-        throw new IllegalArgumentException(
-            "the saved model is damaged: it has a slot operation of kind %s, which must be 1 to 3"
-                .formatted(kind));
-      }
-      operations.add(new Operation(kind, in.getInt(), in.getInt(), in.getDouble()));
-    }
   }
 }

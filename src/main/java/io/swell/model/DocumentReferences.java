@@ -76,13 +76,7 @@ public final class DocumentReferences {
       return;
     }
     SparseVector terms = held.apply(place);
-    int[] row = terms == null ? new int[0] : terms.row();
-    double[] weight = terms == null ? new double[0] : terms.weight();
-    out.putVarInt(row.length);
-    for (int e = 0; e < row.length; e++) {
-      out.putVarInt(row[e] - (e == 0 ? 0 : row[e - 1]));
-    }
-    out.putPacked(weight, row.length);
+    (terms == null ? SparseVector.EMPTY : terms).write(out);
   }
 
   /** Reads what {@link #write} wrote; {@link #restored(int)} returns the document. */
@@ -92,13 +86,7 @@ public final class DocumentReferences {
       position[place] = in.getVarInt();
       return;
     }
-    int size = in.getVarInt();
-    in.need(size);
-    int[] row = new int[size];
-    for (int e = 0; e < size; e++) {
-      row[e] = Math.addExact(e == 0 ? 0 : row[e - 1], in.getVarInt());
-    }
-    own.put(place, new SparseVector(row, in.getPacked(size)));
+    own.put(place, SparseVector.read(in));
   }
 
   /** Returns the restored document in a place, null if there is none. All must be restored. */

@@ -2,7 +2,7 @@ package io.swell.model;
 
 import io.swell.math.Axpy;
 import io.swell.math.Parallel;
-import io.swell.state.StateReader;
+import io.swell.state.Saved;
 import io.swell.state.StateWriter;
 
 /**
@@ -28,16 +28,29 @@ public final class GramStatistics {
 
   private final int capacity;
   private final double[][] s;
+
+  @Saved(1)
   private final double[] slotWeight;
+
+  @Saved(2)
   private final double[] slotSeen;
+
   private final ChunkedMatrix slabs;
+
+  @Saved(3)
   private double scale = 1;
+
+  @Saved(4)
   private double weight;
+
+  @Saved(5)
   private double seen;
 
   /** Number of entries that the {@link GatherLog} has had. */
+  @Saved(7)
   private long entries;
 
+  @Saved(6)
   private final ColumnOperationLog journal = new ColumnOperationLog();
 
   GramStatistics(int capacity, StoragePrecision precision) {
@@ -375,22 +388,5 @@ public final class GramStatistics {
   /** Moves all rows of R here; the other object has no rows afterwards. */
   void moveRowsFrom(GramStatistics other) {
     slabs.moveRowsFrom(other.slabs);
-  }
-
-  void write(StateWriter out) {
-    out.putDouble(scale).putDouble(weight).putDouble(seen);
-    out.putDoubles(slotWeight, 0, capacity).putDoubles(slotSeen, 0, capacity);
-    journal.write(out);
-    out.putLong(entries);
-  }
-
-  void read(StateReader in) {
-    scale = in.getDouble();
-    weight = in.getDouble();
-    seen = in.getDouble();
-    System.arraycopy(in.getDoubles(capacity), 0, slotWeight, 0, capacity);
-    System.arraycopy(in.getDoubles(capacity), 0, slotSeen, 0, capacity);
-    journal.read(in);
-    entries = in.getLong();
   }
 }

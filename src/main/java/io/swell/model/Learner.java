@@ -19,8 +19,6 @@ public final class Learner implements TopicLearner, StateOwner {
   /** Codes of a mini-batch and entries of U, together, below which one thread is faster. */
   private static final int WORTH_SHARING = 50_000;
 
-  private static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
-
   private final LearnOptions options;
   private final int capacity;
   private final Coder coder;
@@ -299,7 +297,7 @@ public final class Learner implements TopicLearner, StateOwner {
   public void clear(int slot) {
     savedTopics.mark();
     statistics.clear(slot);
-    topics.replace(slot, NO_TERMS);
+    topics.replace(slot, SparseVector.EMPTY);
     termRows.clear(slot);
     update.cleared(slot);
     savedStatistics.visitsEveryRow =
@@ -328,7 +326,7 @@ public final class Learner implements TopicLearner, StateOwner {
     double[] gram = topics.gram();
     double times = Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
     statistics.merge(from, into, times);
-    topics.replace(from, NO_TERMS);
+    topics.replace(from, SparseVector.EMPTY);
     termRows.merge(from, into, times);
     savedTopics.mark();
     update.cleared(from);

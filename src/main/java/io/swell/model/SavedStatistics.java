@@ -1,6 +1,8 @@
 package io.swell.model;
 
+import io.swell.state.Saved;
 import io.swell.state.SplitPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -15,14 +17,20 @@ final class SavedStatistics extends StatePart {
   static final StateKind KIND =
       new StateKind('s', "the learner's other numbers: S, W, theta, slot operations");
 
+  private static final StateFormat<SavedStatistics> FORMAT = StateFormat.of(SavedStatistics.class);
+
+  @Saved(3)
   private final GramStatistics statistics;
+
   private final int capacity;
   private final SplitPieces s = new SplitPieces(KIND);
 
   /** The current weight of the topics' penalty per document. */
+  @Saved(1)
   double theta;
 
   /** Whether the next update looks at every row. */
+  @Saved(2)
   boolean visitsEveryRow;
 
   SavedStatistics(GramStatistics statistics, int capacity) {
@@ -40,9 +48,7 @@ final class SavedStatistics extends StatePart {
       out.putPacked(statistics.sRows()[k], isSymmetric ? k + 1 : capacity);
     }
     s.save(0, out.take(), changes);
-    out.putInt(capacity).putDouble(theta);
-    out.putByte(visitsEveryRow ? 1 : 0);
-    statistics.write(out);
+    FORMAT.write(this, out.putInt(capacity));
     changes.put(key().take(), out.take());
   }
 
@@ -90,8 +96,6 @@ final class SavedStatistics extends StatePart {
                   + " value, or start a new model")
               .formatted(capacity, savedCapacity));
     }
-    theta = in.getDouble();
-    visitsEveryRow = in.getByte() == 1;
-    statistics.read(in);
+    FORMAT.read(in, this);
   }
 }

@@ -5,31 +5,23 @@ import io.swell.state.StateWriter;
 
 /** What a request to a shard consists of. */
 enum ShardOperation {
-  CLEAR(1),
-  SEED(2),
-  MERGE(3),
-  EVICT(4),
-  LEARN(5),
-  PRESSURES(6),
-  GATHER(7);
-
-  private final int code;
-
-  ShardOperation(int code) {
-    this.code = code;
-  }
+  CLEAR,
+  SEED,
+  MERGE,
+  EVICT,
+  LEARN,
+  PRESSURES,
+  GATHER;
 
   void write(StateWriter out) {
-    out.putByte(code);
+    out.putByte(ordinal());
   }
 
   static ShardOperation read(StateReader in) {
     int code = in.getByte();
-    for (ShardOperation each : values()) {
-      if (each.code == code) {
-        return each;
-      }
+    if (code < 0 || code >= values().length) {
+      throw new IllegalArgumentException("a request to a shard has the unknown operation " + code);
     }
-    throw new IllegalArgumentException("a request to a shard has the unknown operation " + code);
+    return values()[code];
   }
 }

@@ -16,8 +16,6 @@ final class ShardRequests extends StatePart {
   static final StateKind KIND =
       new StateKind('q', "the number of the last request to shards, and operations for the next");
 
-  static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
-
   private long number;
 
   /** Of each shard the operations for its next request. */
@@ -40,34 +38,6 @@ final class ShardRequests extends StatePart {
 
   void setNumber(long last) {
     number = last;
-  }
-
-  static void writeRows(StateWriter out, int[] rows) {
-    out.putInt(rows.length);
-    int last = 0;
-    for (int row : rows) {
-      out.putVarInt(row - last);
-      last = row;
-    }
-  }
-
-  static int[] readRows(StateReader in) {
-    int[] rows = new int[in.getCount(1)];
-    int last = 0;
-    for (int i = 0; i < rows.length; i++) {
-      last = rows[i] = Math.addExact(last, in.getVarInt());
-    }
-    return rows;
-  }
-
-  static void writeVector(StateWriter out, SparseVector vector) {
-    writeRows(out, vector.row());
-    out.putDoubles(vector.weight(), 0, vector.size());
-  }
-
-  static SparseVector readVector(StateReader in) {
-    int[] rows = readRows(in);
-    return new SparseVector(rows, in.getDoubles(rows.length));
   }
 
   /** Returns where the operations for the next request of a shard are written. */

@@ -101,11 +101,11 @@ final class ShardedRows implements TermRows {
 
   @Override
   public void seed(int slot, SparseVector topic, double energy, double evidence, double weight) {
-    statistics.seed(slot, ShardRequests.NO_TERMS, energy, evidence, weight);
+    statistics.seed(slot, SparseVector.EMPTY, energy, evidence, weight);
     for (int p = 0; p < link.shards(); p++) {
       StateWriter out = next(p, ShardOperation.SEED).putVarInt(slot);
       out.putDouble(energy).putDouble(evidence).putDouble(weight);
-      ShardRequests.writeVector(out, division.part(topic, p));
+      division.part(topic, p).write(out);
     }
   }
 
@@ -119,7 +119,7 @@ final class ShardedRows implements TermRows {
   @Override
   public void evict(int[] rows) {
     for (int p = 0; p < link.shards(); p++) {
-      ShardRequests.writeRows(next(p, ShardOperation.EVICT), division.part(rows, p));
+      next(p, ShardOperation.EVICT).putRows(division.part(rows, p));
     }
   }
 
@@ -128,7 +128,7 @@ final class ShardedRows implements TermRows {
     for (int p = 0; p < link.shards(); p++) {
       StateWriter out = next(p, ShardOperation.PRESSURES);
       out.putDoubles(threshold, 0, threshold.length);
-      ShardRequests.writeRows(out, division.part(rows, p));
+      out.putRows(division.part(rows, p));
     }
     double[] pressures = new double[rows.length];
     List<StateReader> answers = exchange();

@@ -168,24 +168,12 @@ public record SparseVector(int[] row, double[] weight) {
   }
 
   /** Writes about 9 bytes for each entry. */
-  public void write(StateWriter writer) {
-    writer.putVarInt(size());
-    int last = 0;
-    for (int each : row) {
-      writer.putVarInt(each - last);
-      last = each;
-    }
-    writer.putPacked(weight, size());
+  public void write(StateWriter out) {
+    out.putRows(row).putPacked(weight);
   }
 
   /** Reads what {@link #write} wrote. */
-  public static SparseVector read(StateReader reader) {
-    int size = reader.getVarInt();
-    reader.need(size);
-    int[] row = new int[size];
-    for (int e = 0; e < size; e++) {
-      row[e] = Math.addExact(e == 0 ? 0 : row[e - 1], reader.getVarInt());
-    }
-    return new SparseVector(row, reader.getPacked(size));
+  public static SparseVector read(StateReader in) {
+    return new SparseVector(in.getRows(), in.getPacked());
   }
 }

@@ -102,7 +102,7 @@ public final class TermShard implements StateOwner {
       case SEED -> {
         int slot = in.getVarInt();
         double[] numbers = in.getDoubles(3);
-        SparseVector topic = ShardRequests.readVector(in);
+        SparseVector topic = SparseVector.read(in);
         if (!isRepeated) {
           seed(slot, topic, numbers);
         }
@@ -116,14 +116,14 @@ public final class TermShard implements StateOwner {
         }
       }
       case EVICT -> {
-        int[] evicted = ShardRequests.readRows(in);
+        int[] evicted = in.getRows();
         if (!isRepeated) {
           termRows.evict(evicted);
         }
       }
       case PRESSURES -> {
         double[] threshold = in.getDoubles(capacity);
-        int[] asked = ShardRequests.readRows(in);
+        int[] asked = in.getRows();
         double[] pressures = termRows.pressures(asked, threshold, nonNegative);
         answer.putDoubles(pressures, 0, pressures.length);
       }
@@ -147,7 +147,7 @@ public final class TermShard implements StateOwner {
 
   private void clear(int slot) {
     statistics.clear(slot);
-    topics.replace(slot, ShardRequests.NO_TERMS);
+    topics.replace(slot, SparseVector.EMPTY);
     savedTopics.mark();
   }
 
@@ -159,7 +159,7 @@ public final class TermShard implements StateOwner {
 
   private void merge(int from, int into, double times) {
     statistics.merge(from, into, times);
-    topics.replace(from, ShardRequests.NO_TERMS);
+    topics.replace(from, SparseVector.EMPTY);
     savedTopics.mark();
   }
 

@@ -2,7 +2,6 @@ package io.swell.output;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +20,6 @@ public record DocumentOrigin(
     @Nullable String snippet) {
   /** The origin of a document of which nothing is known. */
   public static final DocumentOrigin NONE = new DocumentOrigin(null, null, null, null);
-
-  private static final int COMPONENTS = 4;
 
   /** Maximum length of a link in characters, which are ASCII. */
   private static final int MAX_LINK = 2048;
@@ -83,24 +80,6 @@ public record DocumentOrigin(
               + MAX_LINK
               + " characters");
     }
-  }
-
-  /** Returns an origin from its first {@link #values}; the others are null. */
-  public static DocumentOrigin ofValues(@Nullable String[] values) {
-    if (values.length == 0) {
-      return NONE;
-    }
-    if (values.length > COMPONENTS) {
-      throw new IllegalArgumentException(
-          "an origin has " + COMPONENTS + " values, found " + values.length);
-    }
-    @Nullable String[] all = Arrays.copyOf(values, COMPONENTS);
-    return new DocumentOrigin(all[0], all[1], all[2], all[3]);
-  }
-
-  /** Returns the source, trace id, link and snippet, in the order in which they are saved. */
-  public @Nullable String[] values() {
-    return new @Nullable String[] {source, traceId, link, snippet};
   }
 
   /** Returns the same origin with another source. */

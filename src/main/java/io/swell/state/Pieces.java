@@ -90,6 +90,11 @@ public class Pieces<K extends Comparable<K>, T> {
         });
   }
 
+  /** Passes each value with its key, in the order of keys. */
+  public void forEach(BiConsumer<K, T> action) {
+    values.forEach(action);
+  }
+
   /** Returns the values in the order of their keys; callers must not modify them. */
   public Collection<T> values() {
     return values.values();
@@ -102,14 +107,19 @@ public class Pieces<K extends Comparable<K>, T> {
 
   /** Saves the values that changed, and removes the pieces of removed values. */
   public void save(StateSink changes, Function<K, byte[]> key, BiConsumer<T, StateWriter> write) {
+    var writer = new StateWriter();
     for (K each : changed) {
-      if (values.containsKey(each)) {
-        stored.add(each);
-      } else {
+      T value = values.get(each);
+      if (value == null) {
         stored.remove(each);
+        changes.remove(key.apply(each));
+      } else {
+        stored.add(each);
+        write.accept(value, writer);
+        changes.put(key.apply(each), writer.take());
       }
     }
-    changes.putChanged(changed, values, key, write);
+    changed.clear();
   }
 
   /** Restores a saved value. */

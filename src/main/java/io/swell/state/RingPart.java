@@ -1,21 +1,13 @@
 package io.swell.state;
 
 import java.util.BitSet;
-import java.util.function.ObjIntConsumer;
 
 /**
- * Saves a ring buffer of the newest entries as pieces of state: the number of entries added so far,
- * and blocks of entries, of which only the changed ones are saved. The owner holds the entries, and
- * writes and reads one entry at a time.
+ * A ring buffer of the newest entries, saved in pieces: the number of entries added so far, and
+ * blocks of entries, of which only the changed ones are saved. The subclass holds the entries, and
+ * writes and reads one at a time.
  */
-public final class RingPieces {
-  /** Reads entries. */
-  public interface EntryReader {
-    /** Reads the entry in a place. */
-    void read(int place, StateReader in);
-  }
-
-  private final StateKind kind;
+public abstract class RingPart extends StatePart {
   private final int block;
   private final int limit;
   private final String entries;
@@ -30,62 +22,65 @@ public final class RingPieces {
    * @param entries what the entries are, for messages
    * @param option key of the option that sets the limit, for messages
    */
-  public RingPieces(StateKind kind, int block, int limit, String entries, String option) {
-    this.kind = kind;
+  protected RingPart(StateKind kind, int block, int limit, String entries, String option) {
+    super(kind);
     this.block = block;
     this.limit = limit;
     this.entries = entries;
     this.option = option;
   }
 
+  /** Writes the entry in a place. */
+  protected abstract void write(int place, StateWriter out);
+
+  /** Reads the entry in a place. */
+  protected abstract void read(int place, StateReader in);
+
   /** Returns the number of entries added so far. */
-  public long added() {
+  public final long added() {
     return added;
   }
 
-  /** Returns the number of entries in the ring. */
-  public int size() {
+  /** Returns the number of entries in the ring, including any that the subclass has given up. */
+  protected final int filled() {
     return (int) Math.min(added, limit);
   }
 
   /** Returns the place for a new entry; if the ring is full, it replaces the oldest entry. */
-  public int add() {
+  protected final int nextPlace() {
     int place = (int) (added++ % limit);
     mark(place);
     return place;
   }
 
   /** Marks the entry in a place as changed. */
-  public void mark(int place) {
+  protected final void mark(int place) {
     changed.set(place / block);
   }
 
   /** Saves the blocks that changed. */
-  public void save(StateSink changes, ObjIntConsumer<StateWriter> write) {
+  @Override
+  public final void save(StateSink changes) {
     var writer = new StateWriter();
     for (int b = changed.nextSetBit(0); b >= 0; b = changed.nextSetBit(b + 1)) {
-      int end = Math.min((b + 1) * block, size());
-      byte[] key = kind.key().putInt(b).take();
+      int end = Math.min((b + 1) * block, filled());
+      byte[] key = key().putInt(b).take();
       writer.putInt(end - b * block);
       for (int place = b * block; place < end; place++) {
-        write.accept(writer, place);
+        write(place, writer);
       }
       changes.put(key, writer.take());
     }
     if (!changed.isEmpty()) {
-      changes.put(kind.key().take(), writer.putLong(added).take());
+      changes.put(key().take(), writer.putLong(added).take());
       changed.clear();
     }
   }
 
-  /**
-   * Restores one piece.
-   *
-   * @throws IllegalArgumentException if the value is not one that {@link #save} can write
-   */
-  public void restore(StateReader key, StateReader reader, EntryReader read) {
+  @Override
+  public final void restore(StateReader key, StateReader value) {
     if (!key.hasRemaining()) {
-      added = reader.getLong();
+      added = value.getLong();
       if (added < 0) {
         throw new IllegalArgumentException(
             ("the number of %s in the saved model must be 0 or more, found %s: the saved model is"
@@ -94,7 +89,7 @@ public final class RingPieces {
       }
     } else {
       int from = key.getIndex(limit / block + 1) * block;
-      int to = from + reader.getCount(1);
+      int to = from + value.getCount(1);
       if (to > limit) {
         throw new IllegalArgumentException(
             ("%s is %s, but the saved model has more %s: set %s back to its earlier value, or start"
@@ -102,12 +97,13 @@ public final class RingPieces {
                 .formatted(option, limit, entries, option));
       }
       for (int place = from; place < to; place++) {
-        read.read(place, reader);
+        read(place, value);
       }
     }
   }
 
   /** Ends restoring: all pieces have been restored. */
+  @Override
   public void restored() {
     changed.clear();
   }

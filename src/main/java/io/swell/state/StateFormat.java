@@ -2,6 +2,7 @@ package io.swell.state;
 
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -12,12 +13,15 @@ import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,51 +30,48 @@ import org.jspecify.annotations.Nullable;
  * fields that are {@link Saved}, those of its superclass first. They are written in the order of
  * components or of the numbers of {@link Saved}, without their names.
  *
- * <p>Values are numbers, texts, enum constants, times, lists, maps, arrays of numbers, and objects
- * that have a format themselves. Only a text may be null, where it is declared {@code @Nullable}. A
- * record of nothing but such texts is written as {@link StateWriter#putNullables} does. Reading
- * fills objects that are no records, lists and maps in final fields, and arrays, whose lengths are
- * not written; it replaces all other values.
+ * <p>Values are numbers, texts, enum constants, times, collections, maps, arrays, and objects that
+ * have a format themselves. One that is declared {@code @Nullable} follows a byte that says whether
+ * there is one. Arrays of int are rows, which ascend. Reading fills objects that are no records,
+ * and collections, maps and arrays in final fields; it replaces all other values. An object that is
+ * no record and in no field, as in a list, needs a constructor without parameters.
  */
 public final class StateFormat<T> {
   private static final Map<Class<?>, Function<StateReader, Object>> VALUES =
-      Map.of(
-          long.class,
-          StateReader::getLong,
-          Long.class,
-          StateReader::getLong,
-          int.class,
-          StateReader::getInt,
-          double.class,
-          StateReader::getDouble,
-          Double.class,
-          StateReader::getDouble,
-          byte.class,
-          in -> (byte) in.getByte(),
-          boolean.class,
-          in -> in.getByte() != 0,
-          String.class,
-          StateReader::getString,
-          Instant.class,
-          in -> Instant.ofEpochMilli(in.getLong()));
+      Map.ofEntries(
+          Map.entry(long.class, StateReader::getSigned),
+          Map.entry(Long.class, StateReader::getSigned),
+          Map.entry(int.class, in -> Math.toIntExact(in.getSigned())),
+          Map.entry(double.class, StateReader::getDouble),
+          Map.entry(Double.class, StateReader::getDouble),
+          Map.entry(byte.class, in -> (byte) in.getByte()),
+          Map.entry(boolean.class, in -> in.getByte() != 0),
+          Map.entry(String.class, StateReader::getShortString),
+          Map.entry(Instant.class, in -> Instant.ofEpochMilli(in.getSigned())),
+          Map.entry(BitSet.class, in -> BitSet.valueOf(in.getLongs())),
+          Map.entry(byte[].class, in -> in.getBytes(in.getVarCount())),
+          Map.entry(int[].class, StateReader::getRows),
+          Map.entry(long[].class, StateReader::getLongs),
+          Map.entry(float[].class, StateReader::getFloats),
+          Map.entry(double[].class, StateReader::getPacked));
 
   private final List<Part> parts = new ArrayList<>();
 
-  /** Creates a record; null for other objects. */
+  /** Creates a record from its parts, or another object; null if it can only be filled. */
   private final @Nullable Constructor<T> constructor;
 
-  /** Whether it is a record of texts that may be null. */
-  private final boolean isOfNullables;
+  /** Creates an object that is no record; null if the constructor does. */
+  private final @Nullable Supplier<T> create;
 
-  private StateFormat(Class<T> type) {
-    constructor = type.isRecord() ? constructor(type) : null;
+  private StateFormat(Class<T> type, @Nullable Supplier<T> create) {
+    this.create = create;
+    constructor = constructor(type);
     for (Class<?> owner : List.of(type.getSuperclass(), type)) {
       for (Field field : fields(owner)) {
         field.setAccessible(true);
         parts.add(new Part(field, Shape.of(field.getAnnotatedType())));
       }
     }
-    isOfNullables = parts.stream().allMatch(part -> part.shape.isNullable);
   }
 
   /** Returns what is saved of a class, in its order: that of a class's fields is not specified. */
@@ -94,23 +95,33 @@ public final class StateFormat<T> {
 
   /** Returns the format of a class, which is a record or has fields that are {@link Saved}. */
   public static <T> StateFormat<T> of(Class<T> type) {
-    var format = new StateFormat<>(type);
+    return of(type, null);
+  }
+
+  /**
+   * Returns the format of a class that is no record.
+   *
+   * @param create creates objects to be filled; null if a constructor without parameters does
+   */
+  public static <T> StateFormat<T> of(Class<T> type, @Nullable Supplier<T> create) {
+    var format = new StateFormat<>(type, create);
     if (format.parts.isEmpty()) {
       throw new IllegalStateException(type + " has nothing that could be saved");
     }
     return format;
   }
 
-  private static <T> Constructor<T> constructor(Class<T> record) {
-    Stream<RecordComponent> components = Arrays.stream(record.getRecordComponents());
+  private static <T> @Nullable Constructor<T> constructor(Class<T> type) {
+    Stream<RecordComponent> components =
+        type.isRecord() ? Arrays.stream(type.getRecordComponents()) : Stream.of();
     try {
       Constructor<T> constructor =
-          record.getDeclaredConstructor(
+          type.getDeclaredConstructor(
               components.map(RecordComponent::getType).toArray(Class[]::new));
       constructor.setAccessible(true);
       return constructor;
     } catch (NoSuchMethodException e) {
-      throw new IllegalStateException("a record has a constructor of its components", e);
+      return null;
     }
   }
 
@@ -120,29 +131,27 @@ public final class StateFormat<T> {
   }
 
   private void writeParts(Object owner, StateWriter out) {
-    if (isOfNullables) {
-      out.putNullables(parts.stream().map(part -> part.of(owner)).toArray(String[]::new));
-    } else {
-      parts.forEach(part -> part.shape.write(part.of(owner), out));
-    }
+    parts.forEach(part -> part.shape.write(part.of(owner), out));
   }
 
   /**
-   * Reads a record.
+   * Reads a new object.
    *
-   * @throws IllegalArgumentException if the bytes are not those of such a record
+   * @throws IllegalArgumentException if the bytes are not those of such an object
    */
   public T read(StateReader in) {
-    Object[] values =
-        isOfNullables
-            ? Arrays.copyOf(in.getNullables(), parts.size(), Object[].class)
-            : parts.stream().map(part -> part.shape.read(in, null)).toArray();
+    if (create != null) {
+      return read(in, create.get());
+    }
+    Constructor<T> found = Objects.requireNonNull(constructor);
     try {
-      return Objects.requireNonNull(constructor).newInstance(values);
+      return found.getParameterCount() == 0
+          ? read(in, found.newInstance())
+          : found.newInstance(parts.stream().map(part -> part.shape.read(in, null)).toArray());
     } catch (InvocationTargetException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a record can be created", e);
+      throw new IllegalStateException("an object that is saved can be created", e);
     }
   }
 
@@ -157,7 +166,7 @@ public final class StateFormat<T> {
   }
 
   private void readParts(StateReader in, Object owner) {
-    parts.forEach(part -> part.set(owner, part.shape.read(in, part.of(owner))));
+    parts.forEach(part -> part.read(in, owner));
   }
 
   private record Part(Field field, Shape shape) {
@@ -170,25 +179,42 @@ public final class StateFormat<T> {
     }
 
     @SuppressWarnings("unchecked") // of the elements, which are those of the field
-    void set(Object owner, @Nullable Object value) {
+    void read(StateReader in, Object owner) {
+      Object now = of(owner);
+      Object value = shape.read(in, now);
       try {
         if (!Modifier.isFinal(field.getModifiers())) {
           field.set(owner, value);
-        } else if (value instanceof List<?> list) {
-          ((List<Object>) Objects.requireNonNull(of(owner))).addAll(list);
-        } else if (value instanceof Map<?, ?> map) {
-          ((Map<Object, Object>) Objects.requireNonNull(of(owner))).putAll(map);
+        } else if (now instanceof Collection<?> collection) {
+          collection.clear();
+          ((Collection<Object>) collection).addAll((Collection<?>) Objects.requireNonNull(value));
+        } else if (now instanceof Map<?, ?> map) {
+          map.clear();
+          ((Map<Object, Object>) map).putAll((Map<?, ?>) Objects.requireNonNull(value));
+        } else if (field.getType().isArray()) {
+          fill(Objects.requireNonNull(now), Objects.requireNonNull(value));
         }
       } catch (IllegalAccessException e) {
         throw new IllegalStateException("a field that is saved is accessible", e);
       }
+    }
+
+    private static void fill(Object array, Object saved) {
+      int length = Array.getLength(array);
+      if (Array.getLength(saved) != length) {
+        throw new IllegalArgumentException(
+            "the saved state has %s values where this model has %s: it is damaged or was saved with"
+                    .formatted(Array.getLength(saved), length)
+                + " other options");
+      }
+      System.arraycopy(saved, 0, array, 0, length);
     }
   }
 
   /**
    * What the values of one type consist of.
    *
-   * @param elements shapes of the elements of a list, or of the keys and the values of a map
+   * @param elements shapes of the elements of a collection, or of the keys and the values of a map
    * @param format of objects, else null
    */
   private record Shape(
@@ -200,8 +226,7 @@ public final class StateFormat<T> {
           annotated instanceof AnnotatedParameterizedType generic
               ? Stream.of(generic.getAnnotatedActualTypeArguments()).map(Shape::of).toList()
               : List.of();
-      boolean isObject =
-          !VALUES.containsKey(type) && !type.isEnum() && !type.isArray() && elements.isEmpty();
+      boolean isObject = !VALUES.containsKey(type) && !type.isEnum() && elements.isEmpty();
       return new Shape(
           type,
           annotated.isAnnotationPresent(Nullable.class),
@@ -211,11 +236,10 @@ public final class StateFormat<T> {
 
     void write(@Nullable Object value, StateWriter out) {
       if (isNullable) {
-        out.putNullables((String) value);
-      } else if (value instanceof Long number) {
-        out.putLong(number);
-      } else if (value instanceof Integer number) {
-        out.putInt(number);
+        out.putByte(value == null ? 0 : 1);
+      }
+      if (value instanceof Long || value instanceof Integer) {
+        out.putSigned(((Number) value).longValue());
       } else if (value instanceof Double number) {
         out.putDouble(number);
       } else if (value instanceof Byte number) {
@@ -223,24 +247,34 @@ public final class StateFormat<T> {
       } else if (value instanceof Boolean flag) {
         out.putByte(flag ? 1 : 0);
       } else if (value instanceof String || value instanceof Enum<?>) {
-        out.putString(value instanceof Enum<?> constant ? constant.name() : (String) value);
+        out.putShortString(value instanceof Enum<?> constant ? constant.name() : (String) value);
       } else if (value instanceof Instant time) {
-        out.putLong(time.toEpochMilli());
+        out.putSigned(time.toEpochMilli());
+      } else if (value instanceof BitSet bits) {
+        out.putLongs(bits.toLongArray());
+      } else if (value instanceof byte[] bytes) {
+        out.putVarInt(bytes.length).putBytes(bytes);
+      } else if (value instanceof int[] rows) {
+        out.putRows(rows);
+      } else if (value instanceof long[] numbers) {
+        out.putLongs(numbers);
+      } else if (value instanceof float[] numbers) {
+        out.putFloats(numbers);
       } else if (value instanceof double[] numbers) {
-        out.putDoubles(numbers, 0, numbers.length);
-      } else if (value instanceof List<?> list) {
-        out.putInt(list.size());
-        list.forEach(each -> elements.get(0).write(each, out));
+        out.putPacked(numbers);
+      } else if (value instanceof Collection<?> collection) {
+        out.putVarInt(collection.size());
+        collection.forEach(each -> elements.get(0).write(each, out));
       } else if (value instanceof Map<?, ?> map) {
-        out.putInt(map.size());
+        out.putVarInt(map.size());
         new TreeMap<>(map)
             .forEach(
                 (key, each) -> {
                   elements.get(0).write(key, out);
                   elements.get(1).write(each, out);
                 });
-      } else {
-        Objects.requireNonNull(format).writeParts(Objects.requireNonNull(value), out);
+      } else if (value != null) {
+        Objects.requireNonNull(format).writeParts(value, out);
       }
     }
 
@@ -251,28 +285,24 @@ public final class StateFormat<T> {
      */
     @Nullable Object read(StateReader in, @Nullable Object now) {
       Function<StateReader, Object> value = VALUES.get(type);
-      if (isNullable) {
-        @Nullable String[] text = in.getNullables();
-        return text.length == 0 ? null : text[0];
+      if (isNullable && in.getByte() == 0) {
+        return null;
       } else if (value != null) {
         return value.apply(in);
       } else if (type.isEnum()) {
-        return constant(in.getString());
-      } else if (now instanceof double[] numbers) {
-        System.arraycopy(in.getDoubles(numbers.length), 0, numbers, 0, numbers.length);
-        return now;
+        return constant(in.getShortString());
       } else if (elements.size() == 1) {
-        int size = in.getCount(1);
+        int size = in.getVarCount();
         return Stream.generate(() -> elements.get(0).read(in, null)).limit(size).toList();
       } else if (elements.size() == 2) {
         Map<Object, @Nullable Object> map = new TreeMap<>();
-        for (int left = in.getCount(2); left > 0; left--) {
+        for (int left = in.getVarCount(); left > 0; left--) {
           Object key = Objects.requireNonNull(elements.get(0).read(in, null));
           map.put(key, elements.get(1).read(in, null));
         }
         return map;
-      } else if (format != null && now != null && !type.isRecord()) {
-        format.readParts(in, now);
+      } else if (now != null && !type.isRecord()) {
+        Objects.requireNonNull(format).readParts(in, now);
         return now;
       }
       return Objects.requireNonNull(format).read(in);

@@ -2,14 +2,15 @@ package io.swell.state;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@link StateWriter} wrote. Checks all lengths: reading past the end, or a count that
  * is too large for the remaining bytes, throws {@link IllegalArgumentException}.
  */
 public final class StateReader {
+  /** Maximum number of values after their count, which may be all 0 and so take one byte. */
+  private static final int MOST_PACKED = 1 << 22;
+
   private final ByteBuffer buffer;
   private final boolean isKey;
 
@@ -101,28 +102,43 @@ public final class StateReader {
     return new String(getBytes(length), StandardCharsets.UTF_8);
   }
 
-  /**
-   * Reads strings that {@link StateWriter#putNullables} wrote.
-   *
-   * @return the strings up to the last that is there
-   */
-  public @Nullable String[] getNullables() {
-    int present = getByte() & 0x7f;
-    @Nullable String[] values =
-        new @Nullable String[Integer.SIZE - Integer.numberOfLeadingZeros(present)];
+  /** Reads ascending numbers that {@link StateWriter#putRows} wrote. */
+  public int[] getRows() {
+    int[] rows = new int[getVarCount()];
+    int last = 0;
+    for (int i = 0; i < rows.length; i++) {
+      last += getVarInt();
+      rows[i] = last;
+      if (last < 0) {
+        throw tooLarge();
+      }
+    }
+    return rows;
+  }
+
+  /** Reads numbers that {@link StateWriter#putLongs} wrote. */
+  public long[] getLongs() {
+    long[] values = new long[getVarCount()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = (present >> i & 1) == 0 ? null : getString();
+      values[i] = getSigned();
     }
     return values;
   }
 
-  /** Reads a list of strings. */
-  public List<String> getStrings() {
-    String[] strings = new String[getCount(Integer.BYTES)];
-    for (int i = 0; i < strings.length; i++) {
-      strings[i] = getString();
+  /** Reads numbers that {@link StateWriter#putFloats} wrote. */
+  public float[] getFloats() {
+    float[] values = new float[getVarCount()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Float.intBitsToFloat(getInt());
     }
-    return List.of(strings);
+    return values;
+  }
+
+  /** Reads a number that {@link StateWriter#putVarInt} wrote, of elements of a byte or more. */
+  public int getVarCount() {
+    int count = getVarInt();
+    need(count);
+    return count;
   }
 
   /** Reads a number of elements, which must fit into the remaining bytes. */
@@ -155,14 +171,6 @@ public final class StateReader {
     return values;
   }
 
-  public int[] getInts(int count) {
-    need(4L * count);
-    int[] values = new int[count];
-    buffer.asIntBuffer().get(values);
-    buffer.position(buffer.position() + 4 * count);
-    return values;
-  }
-
   public double[] getDoubles(int count) {
     need(8L * count);
     double[] values = new double[count];
@@ -171,7 +179,16 @@ public final class StateReader {
     return values;
   }
 
-  /** Reads values that {@link StateWriter#putPacked} wrote. */
+  /** Reads values that {@link StateWriter#putPacked(double[])} wrote. */
+  public double[] getPacked() {
+    int count = getVarInt();
+    if (count > MOST_PACKED) {
+      throw tooLarge();
+    }
+    return getPacked(count);
+  }
+
+  /** Reads values that {@link StateWriter#putPacked(double[], int)} wrote. */
   public double[] getPacked(int count) {
     return PackedDoubles.read(this, count);
   }

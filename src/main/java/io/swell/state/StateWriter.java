@@ -3,8 +3,6 @@ package io.swell.state;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the fields of one piece of state, big endian, into a growing array. */
 public final class StateWriter {
@@ -78,27 +76,32 @@ public final class StateWriter {
     return putVarInt(utf8.length).putBytes(utf8);
   }
 
-  /**
-   * Writes which of at most 7 strings there are, as bits of one byte, then those that there are.
-   */
-  public StateWriter putNullables(@Nullable String... values) {
-    int present = 0;
-    for (int i = 0; i < values.length; i++) {
-      present |= values[i] == null ? 0 : 1 << i;
-    }
-    putByte(present);
-    for (String value : values) {
-      if (value != null) {
-        putString(value);
-      }
+  /** Writes the number of ascending rows, then their differences: in 1 to 2 bytes each mostly. */
+  public StateWriter putRows(int[] rows) {
+    putVarInt(rows.length);
+    int last = 0;
+    for (int row : rows) {
+      putVarInt(row - last);
+      last = row;
     }
     return this;
   }
 
-  /** Writes the number of strings, then the strings. */
-  public StateWriter putStrings(List<String> values) {
-    putInt(values.size());
-    values.forEach(this::putString);
+  /** Writes the number of values, then each as {@link #putSigned} does. */
+  public StateWriter putLongs(long[] values) {
+    putVarInt(values.length);
+    for (long each : values) {
+      putSigned(each);
+    }
+    return this;
+  }
+
+  /** Writes the number of values, then their bits. */
+  public StateWriter putFloats(float[] values) {
+    putVarInt(values.length);
+    for (float each : values) {
+      putInt(Float.floatToRawIntBits(each));
+    }
     return this;
   }
 
@@ -109,15 +112,14 @@ public final class StateWriter {
   }
 
   /** Writes values [from, to) without their count. */
-  public StateWriter putInts(int[] values, int from, int to) {
-    room(4 * (to - from)).asIntBuffer().put(values, from, to - from);
-    return this;
-  }
-
-  /** Writes values [from, to) without their count. */
   public StateWriter putDoubles(double[] values, int from, int to) {
     room(8 * (to - from)).asDoubleBuffer().put(values, from, to - from);
     return this;
+  }
+
+  /** Writes the number of values, then the values as {@link PackedDoubles} do. */
+  public StateWriter putPacked(double[] values) {
+    return putVarInt(values.length).putPacked(values, values.length);
   }
 
   /** Writes the first values without their count, as {@link PackedDoubles} do. */

@@ -2,8 +2,6 @@ package io.swell.stories;
 
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import io.swell.stories.NoveltyScorer.Score;
 
 /** Stories that are about the same, for which one alert is raised. */
@@ -11,53 +9,45 @@ final class AlertGroup {
   /** A group is a candidate again when its score has grown by this factor. */
   private static final double GROWTH = 1.1;
 
-  private static final StateFormat<AlertGroup> FORMAT = StateFormat.of(AlertGroup.class);
+  static final StateFormat<AlertGroup> FORMAT =
+      StateFormat.of(AlertGroup.class, () -> new AlertGroup(Story.NONE, 0, 0));
 
   /** Id of its first story, or of no story if that one came from another group. */
-  final long id;
+  @Saved(1)
+  long id;
 
   /** Number of the newest document when it started. */
-  @Saved(1)
+  @Saved(2)
   long document;
 
   /** Time of the newest score. */
-  @Saved(2)
+  @Saved(3)
   long lastTime;
 
   /** The largest score of each kind of evidence, 0 for none. */
-  @Saved(3)
+  @Saved(4)
   final double[] largest = new double[NoveltyScorer.KINDS];
 
   /** The score of the newest candidate of each kind of evidence. */
-  @Saved(4)
+  @Saved(5)
   final double[] reported = new double[NoveltyScorer.KINDS];
 
   /** Whether an alert was raised. */
-  @Saved(5)
+  @Saved(6)
   boolean isRaised;
 
   /** Number of the newest document that a raised alert showed, or -1. */
-  @Saved(6)
+  @Saved(7)
   long newestShown = Story.NONE;
 
   /** Sum of its evidence. */
+  @Saved(8)
   StoryCentroid terms;
 
   AlertGroup(long id, long started, long document) {
     this.id = id;
     this.document = document;
     terms = new StoryCentroid(started);
-  }
-
-  AlertGroup(long id, StateReader in) {
-    this(id, 0, 0);
-    FORMAT.read(in, this);
-    terms = new StoryCentroid(in);
-  }
-
-  void write(StateWriter out) {
-    FORMAT.write(this, out);
-    terms.write(out);
   }
 
   /** Returns whether a score is so much larger than that of the newest candidate. */

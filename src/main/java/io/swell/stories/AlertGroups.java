@@ -1,6 +1,8 @@
 package io.swell.stories;
 
 import io.swell.state.NumberedPieces;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -11,6 +13,7 @@ import io.swell.stories.NoveltyScorer.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -68,18 +71,27 @@ final class AlertGroups extends StatePart {
   /** Scores are not taken before the history has this many documents. */
   static final int LEAST_HISTORY = 1500;
 
+  private static final StateFormat<AlertGroups> FIT = StateFormat.of(AlertGroups.class);
+
   private final double budget;
   private final DocumentRing ring;
-  private final NumberedPieces<AlertGroup> groups = new NumberedPieces<>();
+  private final NumberedPieces<AlertGroup> groups =
+      new NumberedPieces<>(KIND.key(), AlertGroup.FORMAT);
 
   /** The open groups, and those that were open when they were last looked at. */
   private final List<AlertGroup> open = new ArrayList<>();
 
   private final LabeledGroups labeled = new LabeledGroups();
-  private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScorer.KINDS];
+
+  /** By kind. */
+  @Saved(1)
+  private final List<FalseAlarmRate> rates = new ArrayList<>();
+
+  @Saved(2)
   private long fittedAt = -FIT_EVERY;
 
   /** Number of the first document since which the stream has been sparse. */
+  @Saved(3)
   private long sparseSince;
 
   /**
@@ -103,7 +115,8 @@ final class AlertGroups extends StatePart {
     super(KIND);
     this.budget = budget;
     this.ring = ring;
-    Arrays.fill(rates, FalseAlarmRate.fit(new double[0], new double[0], 0, 1));
+    var none = FalseAlarmRate.fit(new double[0], new double[0], 0, 1);
+    rates.addAll(Collections.nCopies(NoveltyScorer.KINDS, none));
   }
 
   /** Returns the groups that users judged, which are saved apart. */
@@ -112,7 +125,7 @@ final class AlertGroups extends StatePart {
   }
 
   private double threshold(int kind) {
-    return rates[kind].threshold(budget * share(kind));
+    return rates.get(kind).threshold(budget * share(kind));
   }
 
   /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
@@ -124,7 +137,7 @@ final class AlertGroups extends StatePart {
   double expectedFalsePerWeek() {
     double sum = 0;
     for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-      sum += share(kind) == 0 ? 0 : rates[kind].falsePerWeek(threshold(kind));
+      sum += share(kind) == 0 ? 0 : rates.get(kind).falsePerWeek(threshold(kind));
     }
     return sum;
   }
@@ -164,7 +177,7 @@ final class AlertGroups extends StatePart {
       story.newestEvidence = Math.max(story.newestEvidence, each.number());
     }
     record(group, score);
-    FalseAlarmRate rate = rates[score.kind()];
+    FalseAlarmRate rate = rates.get(score.kind());
     double part = share(score.kind()) * factor;
     return new Candidate(
         group,
@@ -277,7 +290,7 @@ final class AlertGroups extends StatePart {
       double[] byChance =
           labeled.isEmpty() ? new double[0] : largest(kind, since, StoryAlert.Label.CHANCE);
       double observed = Math.max(1, ring.added() - since);
-      rates[kind] = FalseAlarmRate.fit(scores, byChance, observed, perWeek);
+      rates.set(kind, FalseAlarmRate.fit(scores, byChance, observed, perWeek));
     }
   }
 
@@ -335,28 +348,17 @@ final class AlertGroups extends StatePart {
   @Override
   public void save(StateSink changes) {
     var writer = new StateWriter();
-    groups.save(changes, id -> key().putLong(id).take(), AlertGroup::write);
-    writer.putLong(fittedAt);
-    for (FalseAlarmRate rate : rates) {
-      writer.putDouble(rate.perWeek()).putDouble(rate.scale()).putDouble(rate.anchor());
-    }
-    writer.putLong(sparseSince);
+    groups.save(changes);
+    FIT.write(this, writer);
     changes.put(key().take(), writer.take());
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
     if (key.hasRemaining()) {
-      long id = key.getLong();
-      AlertGroup group = new AlertGroup(id, value);
-      groups.restore(id, group);
-      open.add(group);
+      open.add(groups.restore(key, value));
     } else {
-      fittedAt = value.getLong();
-      for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-        rates[kind] = new FalseAlarmRate(value.getDouble(), value.getDouble(), value.getDouble());
-      }
-      sparseSince = value.getLong();
+      FIT.read(value, this);
     }
   }
 }

@@ -1,11 +1,10 @@
 package io.swell.stories;
 
 import io.swell.output.DocumentHeader;
-import io.swell.state.RingPieces;
+import io.swell.state.RingPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
-import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
  * and 34 MB of entries.
  */
-final class DocumentRing extends StatePart {
+final class DocumentRing extends RingPart {
   static final StateKind KIND =
       new StateKind('D', "the newest documents with their terms, for stories");
 
@@ -61,7 +60,6 @@ final class DocumentRing extends StatePart {
   private final int documentLimit;
   private final int entryLimit;
   private final TermPostings postings = new TermPostings();
-  private final RingPieces pieces;
 
   private long first;
   private long historyEnd;
@@ -79,10 +77,9 @@ final class DocumentRing extends StatePart {
    * @param entryLimit the maximum number of entries, a power of 2
    */
   DocumentRing(int documentLimit, int entryLimit) {
-    super(KIND);
+    super(KIND, BLOCK, documentLimit, "documents", "stories.documents");
     this.documentLimit = documentLimit;
     this.entryLimit = entryLimit;
-    pieces = new RingPieces(KIND, BLOCK, documentLimit, "documents", "stories.documents");
   }
 
   static long window(int w) {
@@ -92,11 +89,6 @@ final class DocumentRing extends StatePart {
   /** Returns the time of the stream, or Long.MIN_VALUE before the first document. */
   long now() {
     return now;
-  }
-
-  /** Returns the number of documents added so far: the number of the next one. */
-  long added() {
-    return pieces.added();
   }
 
   long first() {
@@ -220,7 +212,7 @@ final class DocumentRing extends StatePart {
     }
     int[] row = Arrays.copyOf(terms.row, terms.size);
     float[] weight = Arrays.copyOf(terms.weight, terms.size);
-    put(pieces.add(), new RingDocument(now, storyOf, document.bounded(), row, weight));
+    put(nextPlace(), new RingDocument(now, storyOf, document.bounded(), row, weight));
     of(added() - 1).story = of;
     count(added() - 1);
   }
@@ -273,7 +265,7 @@ final class DocumentRing extends StatePart {
     }
     clear(document);
     document.story = story;
-    pieces.mark(slot(number));
+    mark(slot(number));
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
@@ -290,18 +282,18 @@ final class DocumentRing extends StatePart {
       entries -= document.row.length;
       document.retain(row -> !rows.get(row));
       entries += document.row.length;
-      pieces.mark(s);
+      mark(s);
     }
   }
 
   @Override
-  public void save(StateSink changes) {
-    pieces.save(changes, (out, slot) -> documents.get(slot).write(out));
+  protected void write(int slot, StateWriter out) {
+    RingDocument.FORMAT.write(documents.get(slot), out);
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value, (slot, in) -> put(slot, RingDocument.read(in)));
+  protected void read(int slot, StateReader in) {
+    put(slot, RingDocument.FORMAT.read(in));
   }
 
   /** Restores which documents are in the ring, and the time of the stream. */
@@ -312,7 +304,7 @@ final class DocumentRing extends StatePart {
 
   @Override
   public void restored() {
-    pieces.restored();
+    super.restored();
     if (first < 0 || first > added() || size() > documentLimit) {
       throw new IllegalArgumentException(
           "the saved stories are damaged: the oldest of %s documents is number %s"

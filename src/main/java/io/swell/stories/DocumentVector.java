@@ -1,12 +1,9 @@
 package io.swell.stories;
 
-import io.swell.math.Hash64;
 import io.swell.math.HeapSelect;
 import io.swell.math.NaturalLogarithm;
 import io.swell.math.PoissonGain;
 import io.swell.model.SparseVector;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -128,34 +125,5 @@ final class DocumentVector {
       }
     }
     return new SparseVector(Arrays.copyOf(rows, n), Arrays.copyOf(weights, n));
-  }
-
-  /** Writes ascending rows as differences: in 1 to 2 bytes each mostly. */
-  static void writeRows(StateWriter out, int[] rows) {
-    out.putVarInt(rows.length);
-    int before = -1;
-    for (int row : rows) {
-      out.putVarInt(row - before);
-      before = row;
-    }
-  }
-
-  static int[] readRows(StateReader in) {
-    int n = in.getVarInt();
-    in.need(n);
-    int[] rows = new int[n];
-    for (int i = 0; i < n; i++) {
-      rows[i] = (i == 0 ? -1 : rows[i - 1]) + in.getVarInt();
-    }
-    return rows;
-  }
-
-  /** Returns a hash of rows in their order. */
-  static long signature(int[] rows) {
-    long hash = rows.length;
-    for (int each : rows) {
-      hash = Hash64.mix(hash ^ each);
-    }
-    return hash;
   }
 }

@@ -1,11 +1,10 @@
 package io.swell.stories;
 
 import io.swell.model.SparseVector;
-import io.swell.state.RingPieces;
+import io.swell.state.RingPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
-import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -13,7 +12,7 @@ import java.util.BitSet;
  * The {@value #TERMS} heaviest terms of the newest {@value #LIMIT} ended stories, as unit vectors,
  * so that a return can be recognized. Memory: at most 300 bytes a story, 0.6 MB.
  */
-final class EndedStories extends StatePart {
+final class EndedStories extends RingPart {
   static final StateKind KIND = new StateKind('E', "the core terms of ended stories");
 
   static final int LIMIT = 2048;
@@ -26,16 +25,14 @@ final class EndedStories extends StatePart {
 
   private final long[] id = new long[LIMIT];
   private final SparseVector[] terms = new SparseVector[LIMIT];
-  private final RingPieces pieces =
-      new RingPieces(KIND, BLOCK, LIMIT, "ended stories", "the number of ended stories");
 
   EndedStories() {
-    super(KIND);
+    super(KIND, BLOCK, LIMIT, "ended stories", "the number of ended stories");
     Arrays.fill(terms, SparseVector.EMPTY);
   }
 
   void add(Story story) {
-    int at = pieces.add();
+    int at = nextPlace();
     id[at] = story.id;
     terms[at] = unit(story.centroid.terms().heaviest(TERMS));
   }
@@ -53,7 +50,7 @@ final class EndedStories extends StatePart {
     SparseVector core = unit(story.centroid.terms().heaviest(TERMS));
     long best = Story.NONE;
     double most = RETURN_COSINE;
-    for (long number = pieces.added() - pieces.size(); number < pieces.added(); number++) {
+    for (long number = added() - filled(); number < added(); number++) {
       int at = (int) (number % LIMIT);
       double cosine = core.dot(terms[at]);
       if (cosine >= most) {
@@ -66,40 +63,23 @@ final class EndedStories extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
-    for (int at = 0; at < pieces.size(); at++) {
+    for (int at = 0; at < filled(); at++) {
       SparseVector left = terms[at].without(rows);
       if (left.size() < terms[at].size()) {
         terms[at] = unit(left);
-        pieces.mark(at);
+        mark(at);
       }
     }
   }
 
   @Override
-  public void save(StateSink changes) {
-    pieces.save(
-        changes,
-        (out, at) -> {
-          out.putLong(id[at]);
-          DocumentVector.writeRows(out, terms[at].row());
-          out.putPacked(terms[at].weight(), terms[at].size());
-        });
+  protected void write(int place, StateWriter out) {
+    terms[place].write(out.putLong(id[place]));
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(
-        key,
-        value,
-        (at, in) -> {
-          id[at] = in.getLong();
-          int[] row = DocumentVector.readRows(in);
-          terms[at] = new SparseVector(row, in.getPacked(row.length));
-        });
-  }
-
-  @Override
-  public void restored() {
-    pieces.restored();
+  protected void read(int place, StateReader in) {
+    id[place] = in.getLong();
+    terms[place] = SparseVector.read(in);
   }
 }

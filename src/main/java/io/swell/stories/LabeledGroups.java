@@ -1,11 +1,11 @@
 package io.swell.stories;
 
 import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
@@ -43,19 +43,10 @@ final class LabeledGroups extends StatePart {
    * @param number of the judgment; later ones have larger numbers
    * @param terms its evidence when it was judged
    */
-  private record Labeled(long number, StoryAlert.Label label, StoryCentroid terms) {
-    static void write(Labeled group, StateWriter out) {
-      out.putLong(group.number).putString(group.label.name());
-      group.terms.write(out);
-    }
+  private record Labeled(long number, StoryAlert.Label label, StoryCentroid terms) {}
 
-    static Labeled read(StateReader in) {
-      return new Labeled(
-          in.getLong(), StoryAlert.Label.valueOf(in.getString()), new StoryCentroid(in));
-    }
-  }
-
-  private final NumberedPieces<Labeled> groups = new NumberedPieces<>();
+  private final NumberedPieces<Labeled> groups =
+      new NumberedPieces<>(KIND.key(), StateFormat.of(Labeled.class));
 
   LabeledGroups() {
     super(KIND);
@@ -117,11 +108,11 @@ final class LabeledGroups extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    groups.save(changes, id -> key().putLong(id).take(), Labeled::write);
+    groups.save(changes);
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    groups.restore(key.getLong(), Labeled.read(value));
+    groups.restore(key, value);
   }
 }

@@ -2,31 +2,37 @@ package io.swell.stories;
 
 import io.swell.model.SparseVector;
 import io.swell.output.DocumentHeader;
+import io.swell.state.Saved;
 import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A document of a {@link DocumentRing}; one that was deleted or has left has only its time. */
 final class RingDocument {
-  private static final StateFormat<DocumentHeader> HEADER = StateFormat.of(DocumentHeader.class);
+  static final StateFormat<RingDocument> FORMAT =
+      StateFormat.of(
+          RingDocument.class, () -> new RingDocument(0, 0, null, new int[0], new float[0]));
 
-  final long time;
+  @Saved(1)
+  long time;
 
   /** Id of the story that it was given on arrival. */
-  final long storyId;
+  @Saved(2)
+  long storyId;
 
+  @Saved(3)
   @Nullable DocumentHeader header;
 
   /** Its story, or null if it is alone. */
   @Nullable Story story;
 
   /** Rows of its terms, ascending. */
+  @Saved(4)
   int[] row;
 
   /** Their weights; 0 for terms that are only counted. */
+  @Saved(5)
   float[] weight;
 
   /** Time without gaps, since some document. */
@@ -66,29 +72,5 @@ final class RingDocument {
       sum += (float) x.get(row[e]) * weight[e];
     }
     return sum;
-  }
-
-  void write(StateWriter out) {
-    out.putLong(time).putLong(storyId).putByte(header == null ? 0 : 1);
-    if (header != null) {
-      HEADER.write(header, out);
-    }
-    DocumentVector.writeRows(out, row);
-    double[] weights = new double[weight.length];
-    Arrays.setAll(weights, e -> weight[e]);
-    out.putPacked(weights, weights.length);
-  }
-
-  static RingDocument read(StateReader in) {
-    long time = in.getLong();
-    long storyId = in.getLong();
-    DocumentHeader header = in.getByte() == 0 ? null : HEADER.read(in);
-    int[] row = DocumentVector.readRows(in);
-    double[] weights = in.getPacked(row.length);
-    float[] weight = new float[row.length];
-    for (int e = 0; e < weight.length; e++) {
-      weight[e] = (float) weights[e];
-    }
-    return new RingDocument(time, storyId, header, row, weight);
   }
 }

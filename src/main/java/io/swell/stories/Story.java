@@ -4,8 +4,6 @@ import io.swell.model.SparseVector;
 import io.swell.output.DocumentHeader;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -40,34 +38,39 @@ final class Story {
     ENDED.isEnded = true;
   }
 
-  private static final StateFormat<Story> FORMAT = StateFormat.of(Story.class);
-
-  final long id;
-  StoryCentroid centroid;
-  StoryMembers members;
+  static final StateFormat<Story> FORMAT = StateFormat.of(Story.class, () -> new Story(NONE, 0));
 
   @Saved(1)
-  long documents;
+  long id;
 
   @Saved(2)
-  long groups;
+  StoryCentroid centroid;
 
   @Saved(3)
-  long firstSeen;
+  StoryMembers members = new StoryMembers();
 
   @Saved(4)
+  long documents;
+
+  @Saved(5)
+  long groups;
+
+  @Saved(6)
+  long firstSeen;
+
+  @Saved(7)
   long lastSeen;
 
   /** Id of the ended story that it continues, or -1. */
-  @Saved(5)
+  @Saved(8)
   long returnOf = NONE;
 
   /** Id of the group of alerts that it belongs to, or -1. */
-  @Saved(6)
+  @Saved(9)
   long alertGroup = NONE;
 
   /** Number of the newest document that was evidence for an alert, or -1. */
-  @Saved(7)
+  @Saved(10)
   long newestEvidence = NONE;
 
   /** The story that it went on as, or null. */
@@ -77,7 +80,7 @@ final class Story {
   boolean isEnded;
 
   /** Hashes of its sources, ascending. */
-  @Saved(8)
+  @Saved(11)
   private final List<Long> sources = new ArrayList<>();
 
   /** Starts a story with its first document. */
@@ -86,20 +89,6 @@ final class Story {
     firstSeen = time;
     lastSeen = time;
     centroid = new StoryCentroid(time);
-    members = new StoryMembers();
-  }
-
-  Story(long id, StateReader in) {
-    this.id = id;
-    FORMAT.read(in, this);
-    centroid = new StoryCentroid(in);
-    members = new StoryMembers(in);
-  }
-
-  void write(StateWriter out) {
-    FORMAT.write(this, out);
-    centroid.write(out);
-    members.write(out);
   }
 
   /**

@@ -1,8 +1,7 @@
 package io.swell.stories;
 
 import io.swell.model.SparseVector;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.BitSet;
 
 /**
@@ -24,28 +23,22 @@ final class StoryCentroid {
   /** The origin moves on when it is this many half-lives behind. */
   private static final int MAX_HALF_LIVES = 64;
 
+  @Saved(1)
   private long origin;
 
   /** The heaviest terms of the sum. */
+  @Saved(2)
   private SparseVector terms = SparseVector.EMPTY;
 
+  @Saved(3)
   private double norm;
+
+  /** Starts a sum that is restored. */
+  StoryCentroid() {}
 
   /** Starts a sum without documents. */
   StoryCentroid(long time) {
     origin = time;
-  }
-
-  StoryCentroid(StateReader in) {
-    origin = in.getLong();
-    int[] row = DocumentVector.readRows(in);
-    set(new SparseVector(row, in.getPacked(row.length)));
-  }
-
-  void write(StateWriter out) {
-    out.putLong(origin);
-    DocumentVector.writeRows(out, terms.row());
-    out.putPacked(terms.weight(), terms.size());
   }
 
   private void set(SparseVector sum) {

@@ -1,7 +1,6 @@
 package io.swell.stories;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,10 +25,9 @@ final class StoryMembers {
    * A member.
    *
    * @param document number of the document in the {@link DocumentRing}
-   * @param signature hash of the rows
    * @param rows of its compared terms, ascending; must not be modified
    */
-  record Member(long time, long document, long signature, int[] rows) {
+  record Member(long time, long document, int[] rows) {
     /** Returns which of at most 31 rows, ascending, it has: bit i for row i. */
     int mask(int[] core) {
       int mask = 0;
@@ -43,55 +41,13 @@ final class StoryMembers {
     }
 
     private Member with(int[] terms) {
-      return new Member(time, document, DocumentVector.signature(terms), terms);
+      return new Member(time, document, terms);
     }
   }
 
   /** Oldest first. */
+  @Saved(1)
   private final List<Member> members = new ArrayList<>();
-
-  /** Number of members added so far, also of those that are no longer kept. */
-  private long added;
-
-  StoryMembers() {}
-
-  StoryMembers(StateReader in) {
-    long all = in.getVarLong();
-    int size = in.getVarInt();
-    in.need(3L * size);
-    long at = 0;
-    long number = 0;
-    for (int i = 0; i < size; i++) {
-      at += i == 0 ? in.getLong() : in.getVarLong();
-      number += i == 0 ? in.getLong() : signed(in.getVarLong());
-      add(at, number, DocumentVector.readRows(in));
-    }
-    added = all;
-  }
-
-  void write(StateWriter out) {
-    out.putVarLong(added).putVarInt(members.size());
-    Member before = null;
-    for (Member each : members) {
-      if (before == null) {
-        out.putLong(each.time).putLong(each.document);
-      } else {
-        out.putVarLong(each.time - before.time);
-        out.putVarLong(unsigned(each.document - before.document));
-      }
-      DocumentVector.writeRows(out, each.rows);
-      before = each;
-    }
-  }
-
-  /** Returns a number that is not negative, small for a small difference of either sign. */
-  private static long unsigned(long difference) {
-    return (difference << 1) ^ (difference >> 63);
-  }
-
-  private static long signed(long unsigned) {
-    return (unsigned >>> 1) ^ -(unsigned & 1);
-  }
 
   int size() {
     return members.size();
@@ -103,7 +59,7 @@ final class StoryMembers {
   }
 
   void add(long time, long document, int[] terms) {
-    add(new Member(time, document, DocumentVector.signature(terms), terms));
+    add(new Member(time, document, terms));
   }
 
   private void add(Member member) {
@@ -111,14 +67,12 @@ final class StoryMembers {
       members.remove(0);
     }
     members.add(member);
-    added++;
   }
 
   /** Adds the members of another story, in order of time; of equal times its own come first. */
   void add(StoryMembers other) {
     List<Member> own = List.copyOf(members);
     members.clear();
-    added = 0;
     int o = 0;
     for (Member each : own) {
       for (; o < other.size() && other.get(o).time < each.time; o++) {
@@ -131,10 +85,9 @@ final class StoryMembers {
 
   /** Returns whether a document with these terms is a near-duplicate of a member. */
   boolean hasNear(int[] terms) {
-    long sought = DocumentVector.signature(terms);
     for (int i = size() - 1; i >= 0; i--) {
       Member each = get(i);
-      if (each.signature == sought || (size() - i <= COMPARED && isNear(terms, each.rows))) {
+      if (Arrays.equals(each.rows, terms) || (size() - i <= COMPARED && isNear(terms, each.rows))) {
         return true;
       }
     }

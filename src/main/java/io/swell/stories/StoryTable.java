@@ -1,5 +1,7 @@
 package io.swell.stories;
 
+import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -9,11 +11,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +31,9 @@ final class StoryTable extends StatePart {
   /** Number of groups from which a story may be a return and its end is remembered. */
   static final int LEAST_GROUPS = 3;
 
-  private static final int STORY = 0;
-  private static final int MERGED = 1;
+  private static final byte STORY = 0;
+  private static final byte MERGED = 1;
+  private static final byte SUMMARY = 2;
 
   /** The story that another went on as, or -1 if it ended early; and when. */
   private record Merge(long into, long time) {}
@@ -41,17 +41,15 @@ final class StoryTable extends StatePart {
   private final int limit;
   private final DocumentRing ring;
   private final EndedStories ended;
-  private final TreeMap<Long, Story> stories = new TreeMap<>();
+  private final NumberedPieces<Story> stories =
+      new NumberedPieces<>(KIND.key().putByte(STORY), Story.FORMAT);
 
   /** Merged stories and those that ended early, by id, as long as their documents are compared. */
-  private final TreeMap<Long, Merge> merges = new TreeMap<>();
+  private final NumberedPieces<Merge> merges =
+      new NumberedPieces<>(KIND.key().putByte(MERGED), StateFormat.of(Merge.class));
 
   private long nextId;
   private long lastSweep = Long.MIN_VALUE;
-  private boolean isSummaryChanged;
-
-  /** Ids of the stories and merges to be saved. */
-  private final TreeSet<Long> unsaved = new TreeSet<>();
 
   /** Ids of the stories that changed since the last {@link #takeChanges}. */
   private final TreeSet<Long> changed = new TreeSet<>();
@@ -70,12 +68,12 @@ final class StoryTable extends StatePart {
   }
 
   int size() {
-    return stories.size();
+    return stories.keys().size();
   }
 
   /** Returns the number of merged and early ended stories that are remembered. */
   int merges() {
-    return merges.size();
+    return merges.keys().size();
   }
 
   @Nullable Story story(long id) {
@@ -84,7 +82,6 @@ final class StoryTable extends StatePart {
 
   /** Returns an id that no story had before. */
   long newId() {
-    isSummaryChanged = true;
     return nextId++;
   }
 
@@ -100,7 +97,7 @@ final class StoryTable extends StatePart {
 
   /** Adds a story without documents. */
   Story add(long id, long time) {
-    if (stories.size() >= limit) {
+    if (size() >= limit) {
       endSmallest(Math.max(1, limit / 8));
     }
     var story = new Story(id, time);
@@ -113,7 +110,7 @@ final class StoryTable extends StatePart {
     if (hasNewGroup && story.groups == LEAST_GROUPS) {
       story.returnOf = ended.mostSimilar(story);
     }
-    unsaved.add(story.id);
+    stories.mark(story.id);
     changed.add(story.id);
   }
 
@@ -129,7 +126,6 @@ final class StoryTable extends StatePart {
 
   private void remove(Story story) {
     stories.remove(story.id);
-    unsaved.add(story.id);
     changed.remove(story.id);
     gone.add(story.summary(ring));
     story.clear();
@@ -142,7 +138,7 @@ final class StoryTable extends StatePart {
    * there are so many.
    */
   void forgetMerges() {
-    if (merges.size() <= ring.limit()) {
+    if (merges() <= ring.limit()) {
       return;
     }
     Set<Long> used = new HashSet<>();
@@ -152,8 +148,7 @@ final class StoryTable extends StatePart {
         id = merge.into;
       }
     }
-    merges.keySet().stream().filter(id -> !used.contains(id)).forEach(unsaved::add);
-    merges.keySet().retainAll(used);
+    List.copyOf(merges.keys()).stream().filter(id -> !used.contains(id)).forEach(merges::remove);
   }
 
   /**
@@ -175,16 +170,8 @@ final class StoryTable extends StatePart {
       }
     }
     over.forEach(this::end);
-    Iterator<Map.Entry<Long, Merge>> each = merges.entrySet().iterator();
-    while (each.hasNext()) {
-      Map.Entry<Long, Merge> merge = each.next();
-      if (merge.getValue().time <= oldest) {
-        unsaved.add(merge.getKey());
-        each.remove();
-      }
-    }
+    merges.removeIf(merge -> merge.time <= oldest);
     lastSweep = now;
-    isSummaryChanged = true;
   }
 
   private void endSmallest(int number) {
@@ -227,56 +214,34 @@ final class StoryTable extends StatePart {
   /** Forgets the terms of a document, except that they stay in the sum of its story. */
   void forget(Story story, long document) {
     if (!story.isEnded && story.members.forget(document)) {
-      unsaved.add(story.id);
+      stories.mark(story.id);
     }
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
-    for (Story story : stories.values()) {
-      if (story.evict(rows)) {
-        unsaved.add(story.id);
-      }
-    }
+    stories.changeIf(story -> story.evict(rows));
   }
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter();
-    for (long id : unsaved) {
-      Story story = stories.get(id);
-      Merge merge = merges.get(id);
-      byte[] key = key().putLong(id).take();
-      if (story != null) {
-        story.write(writer.putByte(STORY));
-        changes.put(key, writer.take());
-      } else if (merge != null) {
-        changes.put(key, writer.putByte(MERGED).putLong(merge.into).putLong(merge.time).take());
-      } else {
-        changes.remove(key);
-      }
-    }
-    if (isSummaryChanged || !unsaved.isEmpty()) {
-      writer.putLong(nextId).putLong(lastSweep).putLong(ring.first()).putLong(ring.now());
-      changes.put(key().take(), writer.take());
-    }
-    unsaved.clear();
-    isSummaryChanged = false;
+    stories.save(changes);
+    merges.save(changes);
+    var out = new StateWriter().putLong(nextId).putLong(lastSweep);
+    out.putLong(ring.first()).putLong(ring.now());
+    changes.put(key().putByte(SUMMARY).take(), out.take());
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    if (!key.hasRemaining()) {
-      nextId = value.getLong();
-      lastSweep = value.getLong();
-      ring.setSpan(value.getLong(), value.getLong());
-      return;
-    }
-    long id = key.getLong();
-    if (value.getByte() == MERGED) {
-      merges.put(id, new Merge(value.getLong(), value.getLong()));
-    } else {
-      stories.put(id, new Story(id, value));
+    switch (key.getByte()) {
+      case STORY -> stories.restore(key, value);
+      case MERGED -> merges.restore(key, value);
+      default -> {
+        nextId = value.getLong();
+        lastSweep = value.getLong();
+        ring.setSpan(value.getLong(), value.getLong());
+      }
     }
   }
 
@@ -286,8 +251,7 @@ final class StoryTable extends StatePart {
     for (long number = ring.first(); number < ring.added(); number++) {
       RingDocument document = ring.of(number);
       long id = current(document.storyId);
-      document.story = merges.containsKey(id) ? Story.ENDED : stories.get(id);
+      document.story = merges.get(id) != null ? Story.ENDED : stories.get(id);
     }
-    isSummaryChanged = false;
   }
 }

@@ -3,7 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.LogEntry;
 import io.swell.engine.LogEntryCodec;
 import io.swell.engine.ModelEngine;
-import io.swell.state.NumberedPieces;
+import io.swell.state.Pieces;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * timestamp, and the record as in the log.
  */
 final class EntryQueues {
-  private final Map<String, NumberedPieces<Queued>> queues = new TreeMap<>();
+  private final Map<String, Pieces<Long, Queued>> queues = new TreeMap<>();
 
   /** The models whose queue is not empty. */
   private final TreeSet<String> queued = new TreeSet<>();
@@ -33,8 +33,8 @@ final class EntryQueues {
    */
   record Queued(long number, LogEntry entry, long timestamp, boolean hasBegun) {}
 
-  private NumberedPieces<Queued> of(String model) {
-    return queues.computeIfAbsent(model, key -> new NumberedPieces<>());
+  private Pieces<Long, Queued> of(String model) {
+    return queues.computeIfAbsent(model, key -> new Pieces<>());
   }
 
   boolean isEmpty(String model) {
@@ -52,7 +52,7 @@ final class EntryQueues {
   }
 
   void add(String model, LogEntry entry, long timestamp, boolean hasBegun) {
-    long number = of(model).nextNumber();
+    long number = isEmpty(model) ? 0 : first(model).number + of(model).values().size();
     of(model).put(number, new Queued(number, entry, timestamp, hasBegun));
     queued.add(model);
   }

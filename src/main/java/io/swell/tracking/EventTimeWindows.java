@@ -24,12 +24,11 @@ import java.util.TreeMap;
 public final class EventTimeWindows extends StatePart {
   static final StateKind KIND = new StateKind('w', "counts of topics in open windows");
 
-  private static final StateFormat<OpenWindow> WINDOW = StateFormat.of(OpenWindow.class);
-
   private final WindowOptions options;
 
   /** By start. */
-  private final NumberedPieces<OpenWindow> open = new NumberedPieces<>();
+  private final NumberedPieces<OpenWindow> open =
+      new NumberedPieces<>(KIND.key(), StateFormat.of(OpenWindow.class, OpenWindow::new));
 
   private final WindowSources sources = new WindowSources();
   private long closedUntil = Long.MIN_VALUE;
@@ -172,7 +171,7 @@ public final class EventTimeWindows extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    open.save(changes, start -> key().putLong(start).take(), WINDOW::write);
+    open.save(changes);
     changes.put(key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
@@ -183,6 +182,6 @@ public final class EventTimeWindows extends StatePart {
       lateDocuments = reader.getLong();
       return;
     }
-    open.restore(key.getLong(), WINDOW.read(reader, new OpenWindow()));
+    open.restore(key, reader);
   }
 }

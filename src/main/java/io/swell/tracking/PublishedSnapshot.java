@@ -2,8 +2,7 @@ package io.swell.tracking;
 
 import io.swell.model.SparseVector;
 import io.swell.output.Snapshot.Representative;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.StateFormat;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -26,6 +25,8 @@ record PublishedSnapshot(
     double norm,
     List<String> representatives,
     boolean background) {
+  static final StateFormat<PublishedSnapshot> FORMAT = StateFormat.of(PublishedSnapshot.class);
+
   static PublishedSnapshot of(
       TrackedTopic topic, TopicDescription topicDescription, StreamPosition at) {
     SparseVector terms = topicDescription.weights();
@@ -67,21 +68,5 @@ record PublishedSnapshot(
   PublishedSnapshot without(BitSet rows) {
     return new PublishedSnapshot(
         documents, label, terms.without(rows), norm, representatives, background);
-  }
-
-  void write(StateWriter writer) {
-    writer.putLong(documents).putString(label).putDouble(norm).putStrings(representatives);
-    terms.write(writer);
-    writer.putByte(background ? 1 : 0);
-  }
-
-  static PublishedSnapshot read(StateReader reader) {
-    long documents = reader.getLong();
-    String label = reader.getString();
-    double norm = reader.getDouble();
-    List<String> representatives = reader.getStrings();
-    SparseVector terms = SparseVector.read(reader);
-    boolean background = reader.getByte() != 0;
-    return new PublishedSnapshot(documents, label, terms, norm, representatives, background);
   }
 }

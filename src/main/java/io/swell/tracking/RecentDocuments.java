@@ -4,11 +4,10 @@ import io.swell.model.DocumentReferences;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
-import io.swell.state.RingPieces;
+import io.swell.state.RingPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
-import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * threshold. Comparing {@linkplain SimHash sketches} leaves few candidates, whose cosines are
  * computed exactly.
  */
-final class RecentDocuments extends StatePart {
+final class RecentDocuments extends RingPart {
   static final StateKind KIND =
       new StateKind('a', "the newest documents, for near-duplicates and coherence");
 
@@ -47,7 +46,6 @@ final class RecentDocuments extends StatePart {
 
   private final double[] norm;
 
-  private final RingPieces pieces;
   private final DocumentReferences references;
 
   /**
@@ -56,17 +54,16 @@ final class RecentDocuments extends StatePart {
    * @param documents saves the documents of mini-batches
    */
   RecentDocuments(int remembered, double threshold, SavedDocuments documents) {
-    super(KIND);
+    super(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
     this.threshold = threshold;
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
-    pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
     references = new DocumentReferences(documents, remembered, place -> ring[place]);
   }
 
   int size() {
-    return pieces.size();
+    return filled();
   }
 
   /** Returns the vocabulary rows of each document. */
@@ -88,7 +85,7 @@ final class RecentDocuments extends StatePart {
         long bits = SimHash.of(document);
         double length = Math.sqrt(document.squaredNorm());
         near[i] = isNear(document, bits, length);
-        int at = pieces.add();
+        int at = nextPlace();
         ring[at] = document;
         sketch[at] = bits;
         norm[at] = length;
@@ -100,7 +97,7 @@ final class RecentDocuments extends StatePart {
 
   private boolean isNear(SparseVector document, long bits, double length) {
     int newest = Math.min(size(), COMPARED_DOCUMENTS);
-    int at = (int) (pieces.added() % ring.length);
+    int at = (int) (added() % ring.length);
     for (int left = newest; left > 0; left--) {
       at = at == 0 ? ring.length - 1 : at - 1;
       if (Long.bitCount(sketch[at] ^ bits) <= MAX_DIFFERING_BITS) {
@@ -124,7 +121,7 @@ final class RecentDocuments extends StatePart {
         if (left.size() < document.size()) {
           ring[j] = left.size() > 0 ? left : null;
           norm[j] = Math.sqrt(left.squaredNorm());
-          pieces.mark(j);
+          mark(j);
           references.change(j);
         }
       }
@@ -132,26 +129,17 @@ final class RecentDocuments extends StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    pieces.save(
-        changes,
-        (out, place) -> {
-          references.write(place, out);
-          if (!references.refers(place)) {
-            out.putLong(sketch[place]);
-          }
-        });
+  protected void write(int place, StateWriter out) {
+    references.write(place, out);
+    if (!references.refers(place)) {
+      out.putLong(sketch[place]);
+    }
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(
-        key,
-        value,
-        (place, in) -> {
-          references.read(place, in);
-          sketch[place] = references.refers(place) ? 0 : in.getLong();
-        });
+  protected void read(int place, StateReader in) {
+    references.read(place, in);
+    sketch[place] = references.refers(place) ? 0 : in.getLong();
   }
 
   private void hold(int place, SparseVector document) {
@@ -170,7 +158,7 @@ final class RecentDocuments extends StatePart {
         sketch[place] = SimHash.of(Objects.requireNonNull(ring[place]));
       }
     }
-    references.endRestoring((int) (pieces.added() % ring.length));
-    pieces.restored();
+    references.endRestoring((int) (added() % ring.length));
+    super.restored();
   }
 }

@@ -2,12 +2,8 @@ package io.swell.tracking;
 
 import io.swell.math.AnscombeScore;
 import io.swell.state.Saved;
-import io.swell.state.StateFormat;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 
@@ -18,10 +14,8 @@ import java.util.function.LongPredicate;
  *
  * <p>The {@link AnscombeScore} compares the documents of a topic with those expected.
  */
-final class ShareBaseline extends StatePart {
+final class ShareBaseline extends SavedFields {
   static final StateKind KIND = new StateKind('n', "what is expected of each topic");
-
-  private static final StateFormat<ShareBaseline> FORMAT = StateFormat.of(ShareBaseline.class);
 
   private final double halfLife;
 
@@ -33,8 +27,6 @@ final class ShareBaseline extends StatePart {
 
   @Saved(3)
   private final TreeMap<Long, FadedTotals> topics = new TreeMap<>();
-
-  private boolean changed;
 
   private record FadedTotals(double documents, double share) {
     static final FadedTotals NOTHING = new FadedTotals(0, 0);
@@ -63,7 +55,7 @@ final class ShareBaseline extends StatePart {
               new FadedTotals(fadedTotals.documents * factor, fadedTotals.share * factor));
     }
     until = Math.max(until, window.end());
-    changed = true;
+    markChanged();
   }
 
   /** Returns mu, the documents of a topic expected among n; 0 before the first window. */
@@ -94,38 +86,20 @@ final class ShareBaseline extends StatePart {
             (topic, added) ->
                 topics.merge(
                     topic, new FadedTotals(added.documents(), added.share()), FadedTotals::plus));
-    changed = true;
+    markChanged();
   }
 
   void merge(long from, long into) {
     FadedTotals moved = topics.remove(from);
     if (moved != null) {
       topics.merge(into, moved, FadedTotals::plus);
-      changed = true;
+      markChanged();
     }
   }
 
   void removeIf(LongPredicate gone) {
-    changed |= topics.keySet().removeIf(gone::test);
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    if (changed) {
-      var writer = new StateWriter();
-      FORMAT.write(this, writer);
-      changes.put(key().take(), writer.take());
-      changed = false;
+    if (topics.keySet().removeIf(gone::test)) {
+      markChanged();
     }
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader reader) {
-    FORMAT.read(reader, this);
-  }
-
-  @Override
-  public void restored() {
-    changed = false;
   }
 }

@@ -6,12 +6,9 @@ import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,50 +16,52 @@ import org.jspecify.annotations.Nullable;
  * marks its own changes, so that they are saved.
  */
 final class TrackedTopic {
-  private static final StateFormat<TrackedTopic> FORMAT = StateFormat.of(TrackedTopic.class);
-
-  final long id;
+  static final StateFormat<TrackedTopic> FORMAT =
+      StateFormat.of(TrackedTopic.class, () -> new TrackedTopic(0, 0, 0));
 
   @Saved(1)
-  int slot;
+  long id;
 
   @Saved(2)
-  long born;
+  int slot;
 
   @Saved(3)
-  private long lastSeen;
+  long born;
 
   @Saved(4)
-  private boolean live = true;
+  private long lastSeen;
 
   @Saved(5)
-  private double share = Double.NaN;
+  private boolean live = true;
 
   @Saved(6)
-  private long shareDocuments;
+  private double share = Double.NaN;
 
   @Saved(7)
-  private double trend = Double.NaN;
+  private long shareDocuments;
 
   @Saved(8)
-  private double coherence = Double.NaN;
+  private double trend = Double.NaN;
 
   @Saved(9)
-  private List<String> heaviest = List.of();
+  private double coherence = Double.NaN;
 
   @Saved(10)
-  private final StableLabel label = new StableLabel();
+  private List<String> heaviest = List.of();
 
   @Saved(11)
-  private final RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
+  private final StableLabel label = new StableLabel();
 
   @Saved(12)
-  private boolean muted;
+  private final RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
 
   @Saved(13)
-  private @Nullable String name;
+  private boolean muted;
 
   @Saved(14)
+  private @Nullable String name;
+
+  @Saved(15)
   private final Prevalence prevalence = new Prevalence();
 
   private SparseVector reference = SparseVector.EMPTY;
@@ -71,16 +70,9 @@ final class TrackedTopic {
 
   /** What is saved of it, each as a piece of its own. */
   enum Part {
-    TOPIC(0),
-    REFERENCE(1),
-    PUBLISHED(2);
-
-    /** Its number in the keys of saved state. */
-    final int code;
-
-    Part(int code) {
-      this.code = code;
-    }
+    TOPIC,
+    REFERENCE,
+    PUBLISHED
   }
 
   TrackedTopic(long id, int slot, long born) {
@@ -217,6 +209,10 @@ final class TrackedTopic {
     changed.add(Part.PUBLISHED);
   }
 
+  @Nullable PublishedSnapshot published() {
+    return published;
+  }
+
   /** Returns whether its last published snapshot is missing or outdated. */
   boolean isOutdatedBy(PublishedSnapshot now, SnapshotOptions options) {
     return published == null || published.isOutdatedBy(now, options);
@@ -257,19 +253,5 @@ final class TrackedTopic {
   Evidence evidence(@Nullable Double cosine) {
     List<String> documents = representatives().stream().map(Representative::id).toList();
     return new Evidence(heaviest, documents, cosine, null);
-  }
-
-  /** Writes a part. There must be a published snapshot to write that. */
-  void write(Part part, StateWriter writer) {
-    switch (part) {
-      case TOPIC -> FORMAT.write(this, writer);
-      case REFERENCE -> reference.write(writer);
-      case PUBLISHED -> Objects.requireNonNull(published).write(writer);
-    }
-  }
-
-  /** Reads a topic that was written as {@link Part#TOPIC}. */
-  static TrackedTopic read(long id, StateReader reader) {
-    return FORMAT.read(reader, new TrackedTopic(id, 0, 0));
   }
 }

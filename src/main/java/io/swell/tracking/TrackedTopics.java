@@ -1,16 +1,15 @@
 package io.swell.tracking;
 
 import io.swell.model.SparseVector;
+import io.swell.state.NumberedPieces;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.tracking.TrackedTopic.Part;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class TrackedTopics extends StatePart {
   static final StateKind KIND = new StateKind('t', "what is remembered of each topic");
 
-  private final TreeMap<Long, TrackedTopic> topics = new TreeMap<>();
-  private final TreeSet<Long> removed = new TreeSet<>();
-  private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
-  private final TreeMap<Long, PublishedSnapshot> restoringPublished = new TreeMap<>();
+  private final NumberedPieces<TrackedTopic> topics = pieces(Part.TOPIC, TrackedTopic.FORMAT);
+
+  /** What is saved of each topic beside the topic itself, as of the last save. */
+  private final NumberedPieces<SparseVector> references =
+      pieces(Part.REFERENCE, StateFormat.of(SparseVector.class));
+
+  private final NumberedPieces<PublishedSnapshot> published =
+      pieces(Part.PUBLISHED, PublishedSnapshot.FORMAT);
 
   TrackedTopics() {
     super(KIND);
@@ -40,7 +43,7 @@ final class TrackedTopics extends StatePart {
   }
 
   boolean contains(long id) {
-    return topics.containsKey(id);
+    return find(id) != null;
   }
 
   void add(TrackedTopic topic) {
@@ -58,10 +61,9 @@ final class TrackedTopics extends StatePart {
 
   /** Removes the topics that have ended and are not needed any more. */
   void removeEnded(LongPredicate needed) {
-    for (TrackedTopic topic : new ArrayList<>(topics.values())) {
+    for (TrackedTopic topic : all()) {
       if (!topic.isLive() && !needed.test(topic.id)) {
-        topics.remove(topic.id);
-        removed.add(topic.id);
+        List.of(topics, references, published).forEach(pieces -> pieces.remove(topic.id));
       }
     }
   }
@@ -71,44 +73,41 @@ final class TrackedTopics extends StatePart {
     topics.values().forEach(topic -> topic.evict(rows));
   }
 
-  @Override
-  public void save(StateSink changes) {
-    for (Part part : Part.values()) {
-      var changed = new TreeSet<>(removed);
-      for (TrackedTopic topic : topics.values()) {
-        if (topic.takeChanged(part)) {
-          changed.add(topic.id);
-        }
-      }
-      changes.putChanged(
-          changed, topics, id -> key(id, part), (topic, out) -> topic.write(part, out));
-    }
-    removed.clear();
+  private static <T> NumberedPieces<T> pieces(Part part, StateFormat<T> format) {
+    return new NumberedPieces<>(KIND.key().putByte(part.ordinal()), format);
   }
 
-  private byte[] key(long id, Part part) {
-    return key().putLong(id).putByte(part.code).take();
+  @Override
+  public void save(StateSink changes) {
+    for (TrackedTopic topic : topics.values()) {
+      if (topic.takeChanged(Part.TOPIC)) {
+        topics.mark(topic.id);
+      }
+      if (topic.takeChanged(Part.REFERENCE)) {
+        references.put(topic.id, topic.reference());
+      }
+      PublishedSnapshot snapshot = topic.published();
+      if (topic.takeChanged(Part.PUBLISHED) && snapshot != null) {
+        published.put(topic.id, snapshot);
+      }
+    }
+    List.of(topics, references, published).forEach(pieces -> pieces.save(changes));
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    long id = key.getLong();
     int part = key.getByte();
-    if (part == Part.REFERENCE.code) {
-      restoring.put(id, SparseVector.read(value));
-    } else if (part == Part.PUBLISHED.code) {
-      restoringPublished.put(id, PublishedSnapshot.read(value));
-    } else {
-      topics.put(id, TrackedTopic.read(id, value));
+    List<NumberedPieces<?>> parts = List.of(topics, references, published);
+    if (part < 0 || part >= parts.size()) {
+      throw new IllegalArgumentException("unknown part " + part + " of a saved topic");
     }
+    parts.get(part).restore(key, value);
   }
 
   @Override
   public void restored() {
-    restoring.forEach((id, reference) -> get(id).refer(reference));
-    restoring.clear();
-    restoringPublished.forEach((id, published) -> get(id).publish(published));
-    restoringPublished.clear();
+    references.forEach((id, reference) -> get(id).refer(reference));
+    published.forEach((id, snapshot) -> get(id).publish(snapshot));
     topics.values().forEach(topic -> List.of(Part.values()).forEach(topic::takeChanged));
   }
 }

@@ -151,28 +151,14 @@ final class DocumentFrequencies extends StatePart {
 
   private void append(StateSink changes) {
     var out = new StateWriter();
-    double[] values = new double[PIECE_ROWS];
-    int count = 0;
-    int last = 0;
-    for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
-      out.putVarInt(row - last);
-      last = row;
-      values[count++] = frequency[row];
-      if (count == PIECE_ROWS) {
-        changes.put(key(next++), piece(count, out.putPacked(values, count)));
-        count = 0;
-        last = 0;
-      }
-    }
-    if (count > 0) {
-      changes.put(key(next++), piece(count, out.putPacked(values, count)));
+    int[] all = changed.stream().toArray();
+    for (int from = 0; from < all.length; from += PIECE_ROWS) {
+      int[] some = Arrays.copyOfRange(all, from, Math.min(all.length, from + PIECE_ROWS));
+      double[] values = Arrays.stream(some).mapToDouble(row -> frequency[row]).toArray();
+      changes.put(key(next++), out.putInt(folds).putRows(some).putPacked(values).take());
     }
     fresh.or(changed);
     changed.clear();
-  }
-
-  private byte[] piece(int count, StateWriter content) {
-    return new StateWriter().putInt(folds).putInt(count).putBytes(content.take()).take();
   }
 
   /** Writes the scale, N and the number of folds. */
@@ -207,13 +193,10 @@ final class DocumentFrequencies extends StatePart {
     for (Map.Entry<Long, byte[]> piece : restored.entrySet()) {
       var in = new StateReader(piece.getValue());
       int foldsThen = in.getInt();
-      int[] row = new int[in.getCount(1)];
-      int last = 0;
-      for (int i = 0; i < row.length; i++) {
-        last = row[i] = Math.addExact(last, in.getVarInt());
-        require(last < rows);
-      }
-      double[] values = in.getPacked(row.length);
+      int[] row = in.getRows();
+      double[] values = in.getPacked();
+      require(values.length == row.length);
+      require(row.length == 0 || row[row.length - 1] < rows);
       for (int i = 0; i < row.length; i++) {
         frequency[row[i]] = folded(atMost(Double.MAX_VALUE, values[i]), foldsThen);
         fresh.set(row[i], fresh.get(row[i]) || piece.getKey() >= passStart);

@@ -1,6 +1,6 @@
 package io.swell.vocabulary;
 
-import io.swell.state.NumberedPieces;
+import io.swell.state.Pieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -25,11 +25,12 @@ final class EvictedTerms extends StatePart {
   private static final long FNV_PRIME = 0x100000001B3L;
 
   /** Terms in the order of their eviction. */
-  private final NumberedPieces<Block> blocks = new NumberedPieces<>();
+  private final Pieces<Long, Block> blocks = new Pieces<>();
 
   /** Of each hash, the newest block with it, times 2^32, plus the minute in which it was seen. */
   private final Map<Long, Long> known = new HashMap<>();
 
+  private long newestNumber = -1;
   private int completeSince = Integer.MIN_VALUE;
 
   /** Terms that are saved and forgotten together. */
@@ -71,17 +72,16 @@ final class EvictedTerms extends StatePart {
    * @param most maximum number of terms, as far as memory allows; those of two blocks always fit
    */
   void add(String term, int firstSeen, int now, int most) {
-    long number = Math.max(0, blocks.nextNumber() - 1);
-    Block newest = blocks.get(number);
+    Block newest = blocks.get(newestNumber);
     if (newest == null || newest.size == Block.TERMS) {
-      number = blocks.nextNumber();
       newest = new Block();
+      newestNumber++;
     }
     newest.hash[newest.size] = hash(term);
     newest.firstSeen[newest.size] = firstSeen;
     newest.until = Math.max(newest.until, now);
-    enter(number, newest, newest.size++);
-    blocks.put(number, newest);
+    enter(newestNumber, newest, newest.size++);
+    blocks.put(newestNumber, newest);
     if (blocks.keys().size() > Math.max(2, Math.min(most, MOST) / Block.TERMS)) {
       forgetOldest();
     }
@@ -141,6 +141,7 @@ final class EvictedTerms extends StatePart {
   public void restored() {
     for (long number : blocks.keys()) {
       Block block = Objects.requireNonNull(blocks.get(number));
+      newestNumber = number;
       for (int n = 0; n < block.size; n++) {
         enter(number, block, n);
       }

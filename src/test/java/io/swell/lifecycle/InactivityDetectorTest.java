@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.OptionCatalog;
 import io.swell.lifecycle.InactivityDetector.Inactivity;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.time.Duration;
@@ -144,9 +145,10 @@ class InactivityDetectorTest {
       batch(inactivity, 0.05, seen < 9_000 ? 0.02 : 0);
     }
     var writer = new StateWriter();
-    inactivity.write(writer);
-    var read = new InactivityDetector(2);
-    read.read(new StateReader(writer.take()));
+    StateFormat<InactivityDetector> format = StateFormat.of(InactivityDetector.class);
+    format.write(inactivity, writer);
+    InactivityDetector read =
+        format.read(new StateReader(writer.take()), new InactivityDetector(2));
     assertThat(silence(read, 1, options)).isNotNull().isEqualTo(silence(inactivity, 1, options));
   }
 }

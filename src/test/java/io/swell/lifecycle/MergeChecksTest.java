@@ -2,6 +2,7 @@ package io.swell.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import org.junit.jupiter.api.Test;
@@ -47,9 +48,9 @@ class MergeChecksTest {
     check(criterion, 2, 0, 1);
     check(criterion, 1, 2, 3);
     var out = new StateWriter();
-    criterion.writeChecks(out);
-    var restored = new MergeCriterion(4);
-    restored.readChecks(new StateReader(out.take()));
+    StateFormat<MergeCriterion> format = StateFormat.of(MergeCriterion.class);
+    format.write(criterion, out);
+    MergeCriterion restored = format.read(new StateReader(out.take()), new MergeCriterion(4));
     assertThat(check(restored, 1, 1, 0)).isTrue();
     assertThat(check(restored, 1, 3, 2)).isFalse();
   }

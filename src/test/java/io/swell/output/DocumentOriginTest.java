@@ -60,12 +60,4 @@ class DocumentOriginTest {
     assertThat(DocumentOrigin.isLink(longest)).isTrue();
     assertThat(DocumentOrigin.isLink(longest + "a")).isFalse();
   }
-
-  @Test
-  void anOriginIsReadBackFromItsValues() {
-    var origin = new DocumentOrigin("wire", null, "https://wire.example", "The bank...");
-    assertThat(DocumentOrigin.ofValues(origin.values())).isEqualTo(origin);
-    assertThatThrownBy(() -> DocumentOrigin.ofValues(new String[] {"a", null, null, "b", "c"}))
-        .hasMessage("an origin has 4 values, found 5");
-  }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,40 @@ class StateFormatTest {
 
     @Saved(4)
     boolean isOpen;
+
+    @Saved(5)
+    @Nullable Origin origin;
+
+    @Saved(6)
+    BitSet slots = new BitSet();
+
+    @Saved(7)
+    private final List<Counter> counters = new ArrayList<>();
+
+    @Saved(8)
+    private Arrays arrays = new Arrays(new int[0], new long[0], new double[0], new float[0]);
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // what is tested
+  private record Arrays(int[] rows, long[] times, double[] weights, float[] sizes) {}
+
+  private static final class Sums {
+    @Saved(1)
+    final double[] sums;
+
+    Sums(int size) {
+      sums = new double[size];
+    }
+  }
+
+  @Test
+  void anArrayOfAnotherLengthIsRefused() {
+    StateFormat<Sums> format = StateFormat.of(Sums.class);
+    var out = new StateWriter();
+    format.write(new Sums(3), out);
+    assertThatThrownBy(() -> format.read(new StateReader(out.take()), new Sums(2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("3", "2");
   }
 
   private static final StateFormat<Book> BOOK = StateFormat.of(Book.class);
@@ -59,6 +94,13 @@ class StateFormatTest {
             Map.of("b", 0.5, "a", Double.NaN)));
     book.sums[1] = 0.1;
     book.isOpen = true;
+    book.origin = new Origin("source", null);
+    book.slots.set(70);
+    book.counters.add(new Counter());
+    book.counters.get(0).count = 7;
+    book.arrays =
+        new Arrays(
+            new int[] {3, 5}, new long[] {-1, 8}, new double[] {0, -0.1}, new float[] {0.1f});
     var out = new StateWriter();
     BOOK.write(book, out);
     return out.take();
@@ -83,6 +125,13 @@ class StateFormatTest {
     assertThat(read.sums).containsExactly(0, 0.1);
     assertThat(read.name).isNull();
     assertThat(read.isOpen).isTrue();
+    assertThat(read.origin).isEqualTo(new Origin("source", null));
+    assertThat(read.slots.stream()).containsExactly(70);
+    assertThat(read.counters).extracting(each -> each.count).containsExactly(7);
+    assertThat(read.arrays.rows).containsExactly(3, 5);
+    assertThat(read.arrays.times).containsExactly(-1, 8);
+    assertThat(read.arrays.weights).containsExactly(0, -0.1);
+    assertThat(read.arrays.sizes).containsExactly(0.1f);
   }
 
   @Test
@@ -92,7 +141,7 @@ class StateFormatTest {
     assertThatThrownBy(() -> BOOK.read(new StateReader(bytes), new Book()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("GLUE");
-    assertThatThrownBy(() -> BOOK.read(new StateReader(new byte[7]), new Book()))
+    assertThatThrownBy(() -> BOOK.read(new StateReader(new byte[2]), new Book()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

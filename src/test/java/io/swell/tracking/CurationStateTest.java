@@ -20,8 +20,8 @@ class CurationStateTest {
     topic.rename("Central banks");
     topic.mute(true);
     var writer = new StateWriter();
-    topic.write(TrackedTopic.Part.TOPIC, writer);
-    TrackedTopic read = TrackedTopic.read(7, new StateReader(writer.take()));
+    TrackedTopic.FORMAT.write(topic, writer);
+    TrackedTopic read = TrackedTopic.FORMAT.read(new StateReader(writer.take()));
     assertThat(read.displayName()).isEqualTo("Central banks");
     assertThat(read.isMuted()).isTrue();
   }

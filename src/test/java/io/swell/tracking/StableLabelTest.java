@@ -74,7 +74,8 @@ class StableLabelTest {
   @Test
   void aSavedLabelWithTheEndingOfAnOrdinalNumberIsReplaced() {
     var writer = new StateWriter();
-    writer.putInt(0).putStrings(List.of("treaty", "st", "britain"));
+    writer.putSigned(0).putVarInt(3);
+    List.of("treaty", "st", "britain").forEach(writer::putShortString);
     StableLabel label = FORMAT.read(new StateReader(writer.take()), new StableLabel());
     List<String> heaviest = List.of("treaty", "st", "britain", "boundary");
     label.update(heaviest, 2);

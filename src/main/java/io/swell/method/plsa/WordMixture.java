@@ -1,11 +1,9 @@
 package io.swell.method.plsa;
 
 import io.swell.model.Topics;
+import io.swell.state.Saved;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -14,7 +12,7 @@ import java.util.stream.IntStream;
  * and still has a positive probability. A topic that has not learned yet is mixed with the uniform
  * distribution.
  */
-final class WordMixture extends StatePart {
+final class WordMixture extends SavedFields {
   static final StateKind KIND =
       new StateKind('p', "probabilities of terms that a topic never had (PLSA)");
 
@@ -22,7 +20,11 @@ final class WordMixture extends StatePart {
   private static final double UNIFORM = 0.1;
 
   private final boolean smooths;
+
+  @Saved(1)
   private final double[] floor;
+
+  @Saved(2)
   private int terms;
 
   /**
@@ -42,6 +44,7 @@ final class WordMixture extends StatePart {
 
   void meet(int highestRow) {
     terms = Math.max(terms, highestRow + 1);
+    markChanged();
   }
 
   /**
@@ -50,6 +53,7 @@ final class WordMixture extends StatePart {
    */
   void floor(int slot, double value) {
     floor[slot] = value;
+    markChanged();
   }
 
   /** Returns P(w|z) of a term that the topic never had. */
@@ -97,17 +101,5 @@ final class WordMixture extends StatePart {
   /** Returns the slots that have terms. */
   static int[] live(Topics topics) {
     return IntStream.range(0, topics.capacity()).filter(k -> topics.terms(k) > 0).toArray();
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    var out = new StateWriter().putInt(terms).putDoubles(floor, 0, floor.length);
-    changes.put(key().take(), out.take());
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader in) {
-    terms = in.getInt();
-    System.arraycopy(in.getDoubles(floor.length), 0, floor, 0, floor.length);
   }
 }

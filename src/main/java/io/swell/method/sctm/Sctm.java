@@ -66,7 +66,7 @@ public final class Sctm {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
     TopicUpdate columns = new ColumnUpdate(capacity, Constraint.SIMPLEX);
-    var omega = new CodePrecision(KIND, 0, capacity, RHO, 1);
+    var omega = new CodePrecision(KIND, capacity, RHO, 1);
     boolean correlated = options.kappa() > 0;
     var learner =
         correlated

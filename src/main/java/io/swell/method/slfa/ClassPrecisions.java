@@ -6,7 +6,6 @@ import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.state.SplitPieces;
 import io.swell.state.StateKind;
-import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
@@ -21,9 +20,9 @@ import java.util.TreeSet;
  * class is known once a mini-batch that holds it has been learned from; a document without a known
  * class is assigned to the class under which it is most probable.
  */
-final class ClassPrecisions implements StateOwner {
+final class ClassPrecisions extends StatePart {
   static final StateKind CLASS_SUMS =
-      new StateKind('C', "sums of the codes of each class of documents (SLFA)");
+      new StateKind('C', "sums and precision of the codes of each class of documents (SLFA)");
 
   /**
    * A class with fewer documents than this, after forgetting, has no sums: they would be rounding
@@ -31,6 +30,7 @@ final class ClassPrecisions implements StateOwner {
    */
   private static final double LEAST = 0x1p-512;
 
+  private final SplitPieces pieces = new SplitPieces(CLASS_SUMS);
   private final int capacity;
   private final double rho;
   private final int most;
@@ -53,10 +53,11 @@ final class ClassPrecisions implements StateOwner {
    * @param most number of classes distinguished
    */
   ClassPrecisions(int capacity, double rho, int most) {
+    super(CLASS_SUMS);
     this.capacity = capacity;
     this.rho = rho;
     this.most = most;
-    unknown = new CodePrecision(Slfa.KIND, 0, capacity, rho, capacity);
+    unknown = new CodePrecision(Slfa.KIND, capacity, rho, capacity);
   }
 
   /** Number of classes known. */
@@ -144,7 +145,7 @@ final class ClassPrecisions implements StateOwner {
   }
 
   private void add(String name) {
-    phi.add(new CodePrecision(Slfa.KIND, names.size() * capacity, capacity, rho, capacity));
+    phi.add(new CodePrecision(Slfa.KIND, capacity, rho, capacity));
     names.add(name);
     s.add(new double[capacity * capacity]);
     weight.add(0.0);
@@ -211,83 +212,37 @@ final class ClassPrecisions implements StateOwner {
   }
 
   @Override
-  public List<StatePart> parts() {
-    return List.of(new SavedSums(), new SavedPrecisions());
+  public void save(StateSink changes) {
+    var out = new StateWriter().putVarInt(names.size());
+    for (int j = 0; j < names.size(); j++) {
+      out.putShortString(names.get(j)).putDouble(weight.get(j));
+      out.putDoubles(s.get(j), 0, capacity * capacity);
+      out.putDoubles(phi.get(j).matrix(), 0, capacity * capacity);
+    }
+    pieces.save(0, out.take(), changes);
   }
 
-  /** Makes room for this many classes; their names are set later. */
-  private void known(int last) {
-    if (last >= most) {
-      throw new IllegalArgumentException(
-          "the saved model is damaged: it has more than " + most + " classes");
-    }
-    while (names.size() <= last) {
-      add("");
-    }
+  @Override
+  public void restore(StateReader key, StateReader in) {
+    pieces.restore(key, in);
   }
 
-  /** Names and weights of the classes, and S_j. */
-  private final class SavedSums extends StatePart {
-    private final SplitPieces pieces = new SplitPieces(CLASS_SUMS);
-
-    SavedSums() {
-      super(CLASS_SUMS);
-    }
-
-    @Override
-    public void save(StateSink changes) {
-      var out = new StateWriter().putInt(names.size());
-      for (int j = 0; j < names.size(); j++) {
-        out.putString(names.get(j)).putDouble(weight.get(j));
-        out.putDoubles(s.get(j), 0, capacity * capacity);
-      }
-      pieces.save(0, out.take(), changes);
-    }
-
-    @Override
-    public void restore(StateReader key, StateReader in) {
-      pieces.restore(key, in);
-    }
-
-    @Override
-    public void restored() {
-      byte[] saved = pieces.value(0, "the sums of classes");
-      pieces.restored();
-      if (saved != null) {
-        var in = new StateReader(saved);
-        int count = in.getCount(12);
-        known(count - 1);
-        for (int j = 0; j < count; j++) {
-          names.set(j, in.getString());
-          weight.set(j, in.getDouble());
-          s.set(j, in.getDoubles(capacity * capacity));
+  @Override
+  public void restored() {
+    byte[] saved = pieces.value(0, "the sums of classes");
+    pieces.restored();
+    if (saved != null) {
+      var in = new StateReader(saved);
+      for (int left = in.getVarCount(); left > 0; left--) {
+        add(in.getShortString());
+        int j = names.size() - 1;
+        weight.set(j, in.getDouble());
+        s.set(j, in.getDoubles(capacity * capacity));
+        for (int k = 0; k < capacity; k++) {
+          phi.get(j).restoreRow(k, in.getDoubles(capacity));
         }
-        in.requireEnd();
       }
-    }
-  }
-
-  /** The precisions of the classes, by row. */
-  private final class SavedPrecisions extends StatePart {
-    SavedPrecisions() {
-      super(Slfa.KIND);
-    }
-
-    @Override
-    public void save(StateSink changes) {
-      phi.forEach(precision -> precision.save(changes));
-    }
-
-    @Override
-    public void restore(StateReader key, StateReader in) {
-      int row = key.getInt();
-      known(row / capacity);
-      phi.get(row / capacity).restoreRow(row, in);
-    }
-
-    @Override
-    public void restored() {
-      phi.forEach(StatePart::restored);
+      in.requireEnd();
     }
   }
 }

@@ -4,11 +4,9 @@ import io.swell.math.Hash64;
 import io.swell.math.Parallel;
 import io.swell.math.SymmetricEigen;
 import io.swell.model.MiniBatch;
+import io.swell.state.Saved;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -16,7 +14,7 @@ import java.util.Arrays;
  * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 vanishes, so
  * an eighth keeps the weakest of K factors.
  */
-final class ResidualVariance extends StatePart {
+final class ResidualVariance extends SavedFields {
   static final StateKind KIND =
       new StateKind('N', "the variance that factors do not explain (SLFA)");
 
@@ -33,9 +31,11 @@ final class ResidualVariance extends StatePart {
   private static final double LEAST = 1e-6;
 
   private final int topics;
+
+  @Saved(1)
   private double value;
+
   private double next;
-  private boolean changed;
 
   /**
    * @param topics K
@@ -65,7 +65,7 @@ final class ResidualVariance extends StatePart {
   void learned() {
     if (value == 0 && next > 0) {
       value = next;
-      changed = true;
+      markChanged();
     }
   }
 
@@ -160,23 +160,5 @@ final class ResidualVariance extends StatePart {
       sum += x[i] * y[i];
     }
     return sum;
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    if (changed) {
-      changes.put(key().take(), new StateWriter().putDouble(value).take());
-      changed = false;
-    }
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader in) {
-    value = in.getDouble();
-  }
-
-  @Override
-  public void restored() {
-    changed = false;
   }
 }

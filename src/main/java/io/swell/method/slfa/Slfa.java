@@ -47,8 +47,7 @@ import java.util.List;
  * codes, faded as the statistics are.
  */
 public final class Slfa {
-  static final StateKind KIND =
-      new StateKind('P', "the precision of the codes, or one for each class (SLFA)");
+  static final StateKind KIND = new StateKind('P', "the precision of the codes (SLFA)");
 
   private Slfa() {}
 
@@ -57,7 +56,7 @@ public final class Slfa {
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
     // codes of K topics share a document's unit energy
-    var phi = new CodePrecision(KIND, 0, capacity, options.rho(), capacity);
+    var phi = new CodePrecision(KIND, capacity, options.rho(), capacity);
     var residualVariance = new ResidualVariance(capacity, options.noise());
     var coder =
         new CorrelatedCoder(

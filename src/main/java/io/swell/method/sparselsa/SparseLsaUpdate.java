@@ -8,11 +8,9 @@ import io.swell.model.SparseVector;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 import io.swell.model.Topics;
+import io.swell.state.Saved;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +28,7 @@ import java.util.stream.IntStream;
  * <p>Q couples every row with all of S, so every row with statistics is visited: O(M K) to verify
  * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
  */
-final class SparseLsaUpdate extends StatePart implements TopicUpdate {
+final class SparseLsaUpdate extends SavedFields implements TopicUpdate {
   static final StateKind KIND = new StateKind('z', "lengths of topics (Sparse LSA)");
 
   private final LearnOptions options;
@@ -38,6 +36,7 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
   private final boolean completes;
 
   /** T; NaN where it is unknown: no topic, or a new one. */
+  @Saved(1)
   private final double[] length;
 
   SparseLsaUpdate(LearnOptions options, ProximalOperator.Form form) {
@@ -158,6 +157,7 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
 
   /** Computes T from A. */
   private void measure(TopicPass pass, double[][] found) {
+    markChanged();
     for (int k = 0; k < length.length; k++) {
       double square = pass.topics().gram()[k * (length.length + 1)];
       for (double a : found[k]) {
@@ -197,6 +197,7 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
   @Override
   public void cleared(int slot) {
     length[slot] = Double.NaN;
+    markChanged();
   }
 
   @Override
@@ -207,16 +208,5 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
     SparseVector positive = topic.positive();
     double squares = Arrays.stream(positive.weight()).map(w -> w * w).sum();
     return positive.over(Math.sqrt(squares / topic.squaredNorm()));
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    var out = new StateWriter().putDoubles(length, 0, length.length);
-    changes.put(key().take(), out.take());
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader in) {
-    System.arraycopy(in.getDoubles(length.length), 0, length, 0, length.length);
   }
 }
