@@ -50,15 +50,16 @@ final class AlertBook {
     newest.remove(subject);
   }
 
-  /** Marks an alert as changed, so that it is saved if it is the newest of its subject. */
+  /** Marks an alert as changed, so that it is saved. */
   void markChanged(AlertEpisode alert) {
     newest.mark(alert.subject());
+    ended.changeIf(each -> each == alert);
   }
 
-  /** Adds an alert that ended, or replaces it if it ended before. */
+  /** Adds an alert that ended, as it is now, or replaces it if it ended before. */
   void addEnded(AlertEpisode alert) {
     ended.removeIf(each -> each.id().equals(alert.id()));
-    ended.add(alert);
+    ended.add(alert.copy());
     ended.keepNewest(ENDED);
   }
 

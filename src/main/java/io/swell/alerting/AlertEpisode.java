@@ -6,6 +6,8 @@ import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
 import io.swell.stories.StoryAlert;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,6 +106,12 @@ final class AlertEpisode {
   private static AlertEpisode empty() {
     var change = new Finding.Change(Kind.EMERGING, RunTotals.EMPTY, AlertOptions.slowRule());
     return new AlertEpisode(new Subject(StoryAlerts.ID, NONE), "", "", NONE, change, 0);
+  }
+
+  AlertEpisode copy() {
+    var out = new StateWriter();
+    FORMAT.write(this, out);
+    return FORMAT.read(new StateReader(out.take()));
   }
 
   Subject subject() {
