@@ -197,12 +197,11 @@ public final class StoryFigure implements Runnable {
               labeled.stream().mapToLong(i -> labels.get(bags.get(i).labels().get(0))).toArray());
       System.out.printf(
           Locale.ROOT,
-          "%d stories for %d labels: NMI %.3f (geometric %.3f), AMI %.3f, ARI %.3f, homogeneity"
+          "%d stories for %d labels: NMI %.3f, AMI %.3f, ARI %.3f, homogeneity"
               + " %.3f, completeness %.3f, BCubed %.3f %.3f F1 %.3f, pairs F1 %.3f%n",
           measures.clusters(),
           measures.labels(),
-          measures.normalizedMutualInformation(),
-          measures.geometricMutualInformation(),
+          measures.vMeasure(),
           measures.adjustedMutualInformation(),
           measures.adjustedRandIndex(),
           measures.homogeneity(),

@@ -144,16 +144,6 @@ public final class ClusteringMeasures {
     return harmonicMean(homogeneity(), completeness());
   }
 
-  /** Returns the mutual information divided by the arithmetic mean of the entropies. */
-  public double normalizedMutualInformation() {
-    return vMeasure();
-  }
-
-  /** Returns the mutual information divided by the geometric mean of the entropies. */
-  public double geometricMutualInformation() {
-    return Math.sqrt(homogeneity() * completeness());
-  }
-
   /**
    * Returns the mutual information adjusted for chance (Vinh, Epps and Bailey 2010): {@code (I -
    * E(I)) / ((H(cluster) + H(label))/2 - E(I))}, with the expectation over random clusterings of
