@@ -20,48 +20,22 @@ import java.util.Arrays;
  * </ul>
  */
 public enum TfIdf implements Weighting {
-  UNIT("n/|d| log((N+1)/df), unit norm", true) {
-    @Override
-    double frequency(int n, double length) {
-      return n / length;
-    }
-
-    @Override
-    public double idf(int row, Vocabulary vocabulary) {
-      return smoothedIdf(row, vocabulary);
-    }
-  },
-
-  ROOT("sqrt(n) log((N+1)/df), unit norm", true) {
-    @Override
-    double frequency(int n, double length) {
-      return Math.sqrt(n);
-    }
-
-    @Override
-    public double idf(int row, Vocabulary vocabulary) {
-      return smoothedIdf(row, vocabulary);
-    }
-  },
-
-  PAPER("n/|d| log(N/df)", false) {
-    @Override
-    double frequency(int n, double length) {
-      return n / length;
-    }
-
-    @Override
-    public double idf(int row, Vocabulary vocabulary) {
-      return NaturalLogarithm.of(
-          vocabulary.documents() / Math.max(1, vocabulary.documentFrequency(row)));
-    }
-  };
+  UNIT("n/|d| log((N+1)/df), unit norm", false, 1, true),
+  ROOT("sqrt(n) log((N+1)/df), unit norm", true, 1, true),
+  PAPER("n/|d| log(N/df)", false, 0, false);
 
   private final String formula;
+  private final boolean isRoot;
+
+  /** What is added to N. */
+  private final int more;
+
   private final boolean hasUnitNorm;
 
-  TfIdf(String formula, boolean hasUnitNorm) {
+  TfIdf(String formula, boolean isRoot, int more, boolean hasUnitNorm) {
     this.formula = formula;
+    this.isRoot = isRoot;
+    this.more = more;
     this.hasUnitNorm = hasUnitNorm;
   }
 
@@ -71,11 +45,14 @@ public enum TfIdf implements Weighting {
    * @param n occurrences of the term in the document
    * @param length occurrences of all its terms
    */
-  abstract double frequency(int n, double length);
+  double frequency(int n, double length) {
+    return isRoot ? Math.sqrt(n) : n / length;
+  }
 
-  private static double smoothedIdf(int row, Vocabulary vocabulary) {
+  @Override
+  public double idf(int row, Vocabulary vocabulary) {
     return NaturalLogarithm.of(
-        (vocabulary.documents() + 1) / Math.max(1, vocabulary.documentFrequency(row)));
+        (vocabulary.documents() + more) / Math.max(1, vocabulary.documentFrequency(row)));
   }
 
   private static void norm(double[] weight, int from, int to) {

@@ -1,5 +1,6 @@
 package io.swell.replay;
 
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.math.Parallel;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,12 +15,7 @@ public final class Workers implements AutoCloseable {
     this.threads = threads;
     this.executor =
         Executors.newFixedThreadPool(
-            Math.max(1, threads - 1),
-            task -> {
-              Thread thread = new Thread(task, "swell-worker");
-              thread.setDaemon(true);
-              return thread;
-            });
+            Math.max(1, threads - 1), new NamedThreadFactory("swell-worker"));
   }
 
   /** Starts a thread for each processor but the caller's. */
