@@ -80,14 +80,11 @@ final class StreamMeters {
 
   StreamMeters(MeterRegistry meters) {
     for (Outcome outcome : Outcome.values()) {
-      documents.put(
-          outcome,
-          Counter.builder("swell.documents")
-              .tag("outcome", DocumentField.lowerCaseName(outcome))
-              .description(
-                  "Documents by what happened to them; duplicate, late, ahead and unlabeled ones"
-                      + " are also counted as accepted")
-              .register(meters));
+      String description =
+          "Documents by what happened to them; duplicate, late, ahead and unlabeled ones are also"
+              + " counted as accepted";
+      String name = DocumentField.lowerCaseName(outcome);
+      documents.put(outcome, counter(meters, "swell.documents", description, "outcome", name));
     }
     for (Rejection.Code code : Rejection.Code.values()) {
       rejected.put(code, rejected(meters, code.id()));
@@ -95,35 +92,30 @@ final class StreamMeters {
     malformed = rejected(meters, LearnProcessor.MALFORMED);
     tooManyModels = rejected(meters, LearnProcessor.TOO_MANY_MODELS);
     for (InputNotice note : InputNotice.values()) {
-      noted.put(
-          note,
-          Counter.builder("swell.document.notes")
-              .tag("note", note.id())
-              .description("Accepted documents for which a default or a correction was needed")
-              .register(meters));
+      String description = "Accepted documents for which a default or a correction was needed";
+      noted.put(note, counter(meters, "swell.document.notes", description, "note", note.id()));
     }
     for (TopicEvent.Kind kind : TopicEvent.Kind.values()) {
-      events.put(
-          kind,
-          Counter.builder("swell.topic.events")
-              .tag("event", DocumentField.lowerCaseName(kind))
-              .description("Births, ends, merges and drifts of topics, and user commands on them")
-              .register(meters));
+      String description = "Births, ends, merges and drifts of topics, and user commands on them";
+      String name = DocumentField.lowerCaseName(kind);
+      events.put(kind, counter(meters, "swell.topic.events", description, "event", name));
     }
     evicted =
-        Counter.builder("swell.vocabulary.evictions")
-            .description("Terms evicted from the vocabulary to make room for new ones")
-            .register(meters);
+        counter(
+            meters,
+            "swell.vocabulary.evictions",
+            "Terms evicted from the vocabulary to make room for new ones");
     refusedTerms =
-        Counter.builder("swell.vocabulary.refusals")
-            .description(
-                "Terms of documents that were left out, because all terms in the vocabulary were"
-                    + " still needed")
-            .register(meters);
+        counter(
+            meters,
+            "swell.vocabulary.refusals",
+            "Terms of documents that were left out, because all terms in the vocabulary were still"
+                + " needed");
     uncovered =
-        Counter.builder("swell.uncovered.documents")
-            .description("Documents learned from, of which the topics explain less than a tenth")
-            .register(meters);
+        counter(
+            meters,
+            "swell.uncovered.documents",
+            "Documents learned from, of which the topics explain less than a tenth");
     waitedForIngest = lag(meters, IngestProcessor.NAME);
     waitedForLearn = lag(meters, LearnProcessor.NAME);
     updates =
@@ -136,10 +128,13 @@ final class StreamMeters {
   }
 
   private static Counter rejected(MeterRegistry meters, String code) {
-    return Counter.builder("swell.documents.rejected")
-        .tag("code", code)
-        .description("Documents that could not be used and became dead letters")
-        .register(meters);
+    String description = "Documents that could not be used and became dead letters";
+    return counter(meters, "swell.documents.rejected", description, "code", code);
+  }
+
+  private static Counter counter(
+      MeterRegistry meters, String name, String description, String... tags) {
+    return Counter.builder(name).tags(tags).description(description).register(meters);
   }
 
   private static Timer lag(MeterRegistry meters, String stage) {

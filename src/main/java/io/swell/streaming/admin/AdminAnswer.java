@@ -71,16 +71,6 @@ final class AdminAnswer {
     }
   }
 
-  /** Waits before a question is asked again. */
-  static void pause(int millis) throws ConnectionException {
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ConnectionException(Phase.CONNECT, "interrupted while waiting for the brokers", e);
-    }
-  }
-
   private static ConnectionException refused(String what, Throwable cause) {
     String sentence = "cannot " + what + ": " + cause.getMessage();
     return cause instanceof AuthorizationException

@@ -1,5 +1,6 @@
 package io.swell.streaming.admin;
 
+import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaOptions;
@@ -120,7 +121,7 @@ public record TrackerGroup(Admin admin, String group) {
                 .formatted(READ_OFFSETS, group, partitions),
             null);
       }
-      AdminAnswer.pause(POLL_MILLIS);
+      BrokerWait.pause(Duration.ofMillis(POLL_MILLIS));
       committed = committedUnlessChanging(partitions);
     }
     return committed;

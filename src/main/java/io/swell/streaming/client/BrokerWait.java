@@ -96,7 +96,7 @@ public final class BrokerWait {
       }
       progress.accept(
           "waiting for the brokers for %s: %s".formatted(since(start), obstacle.getMessage()));
-      pause();
+      pause(PAUSE);
     }
   }
 
@@ -105,9 +105,10 @@ public final class BrokerWait {
         Duration.ofNanos(System.nanoTime() - start).truncatedTo(ChronoUnit.SECONDS));
   }
 
-  private static void pause() throws ConnectionException {
+  /** Waits before a question is asked again. */
+  public static void pause(Duration pause) throws ConnectionException {
     try {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      TimeUnit.NANOSECONDS.sleep(pause.toNanos());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionException(Phase.CONNECT, "interrupted while waiting for the brokers", e);

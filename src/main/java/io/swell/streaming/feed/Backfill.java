@@ -4,7 +4,6 @@ import io.swell.config.DurationWords;
 import io.swell.engine.Bag;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
-import io.swell.engine.LogEntryCodec;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.PrefixOwner;
 import io.swell.streaming.admin.StartPosition;
@@ -17,7 +16,6 @@ import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +25,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
@@ -155,12 +152,7 @@ public final class Backfill implements AutoCloseable {
     try {
       var unused =
           producer.send(
-              new ProducerRecord<>(
-                  log,
-                  null,
-                  entry.ingestTime(),
-                  entry.model().getBytes(StandardCharsets.UTF_8),
-                  LogEntryCodec.write(entry)),
+              CommandSender.record(log, entry),
               (metadata, failed) -> {
                 if (failed != null) {
                   refused.compareAndSet(null, failed);

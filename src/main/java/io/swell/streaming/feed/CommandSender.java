@@ -1,5 +1,6 @@
 package io.swell.streaming.feed;
 
+import io.swell.engine.LogEntry;
 import io.swell.engine.LogEntryCodec;
 import io.swell.engine.UserCommand;
 import io.swell.streaming.admin.AclCheck;
@@ -52,15 +53,8 @@ public final class CommandSender implements AutoCloseable {
    *     written
    */
   public void send(UserCommand command) throws IOException, InterruptedException {
-    var written =
-        new ProducerRecord<>(
-            log,
-            null,
-            command.ingestTime(),
-            command.model().getBytes(StandardCharsets.UTF_8),
-            LogEntryCodec.write(command));
     try {
-      producer.send(written).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      producer.send(record(log, command)).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IOException(
@@ -73,6 +67,12 @@ public final class CommandSender implements AutoCloseable {
     } catch (KafkaException e) {
       throw new IOException("cannot send a command to " + log + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Returns the record of an entry of the log of bags. */
+  static ProducerRecord<byte[], byte[]> record(String log, LogEntry entry) {
+    byte[] model = entry.model().getBytes(StandardCharsets.UTF_8);
+    return new ProducerRecord<>(log, null, entry.ingestTime(), model, LogEntryCodec.write(entry));
   }
 
   @Override

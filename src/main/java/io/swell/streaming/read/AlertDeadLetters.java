@@ -37,19 +37,14 @@ public final class AlertDeadLetters implements AutoCloseable {
     var record =
         new ProducerRecord<>(
             topic, alert.id().getBytes(StandardCharsets.UTF_8), OutputWriter.write(alert));
-    DeadLetter.addErrorHeaders(record.headers(), UNDELIVERED);
-    record.headers().add(DeadLetter.FIELD, bytes(sink));
-    record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not accept the alert: " + reason));
+    String message = sink + " did not accept the alert: " + reason;
+    DeadLetter.addErrorHeaders(record.headers(), UNDELIVERED, sink, message);
     try {
       var unused = producer.send(record).get();
     } catch (ExecutionException | KafkaException e) {
       throw new IllegalStateException(
           "cannot write alert " + alert.id() + " to the dead letters: " + e.getMessage(), e);
     }
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

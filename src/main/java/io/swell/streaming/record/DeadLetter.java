@@ -76,9 +76,7 @@ public final class DeadLetter {
       add(headers, HEADERS_LEFT_OUT, String.valueOf(kept));
       kept = 0;
     }
-    addErrorHeaders(headers, code);
-    add(headers, MESSAGE, message);
-    add(headers, FIELD, field);
+    addErrorHeaders(headers, code, field, message);
     place.ifPresent(
         at -> add(headers, PLACE, at.topic() + "-" + at.partition() + "-" + at.offset()));
     byte[] key = cut(record.key(), MAX_KEY_BYTES, KEY_CUT, headers);
@@ -89,9 +87,12 @@ public final class DeadLetter {
   }
 
   /** Adds the headers that every dead letter has. */
-  public static void addErrorHeaders(Headers headers, String code) {
+  public static void addErrorHeaders(
+      Headers headers, String code, @Nullable String field, @Nullable String message) {
     add(headers, VERSION_HEADER, String.valueOf(VERSION));
     add(headers, CODE, code);
+    add(headers, MESSAGE, message);
+    add(headers, FIELD, field);
   }
 
   private static byte @Nullable [] cut(
