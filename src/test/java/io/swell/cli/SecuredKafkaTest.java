@@ -275,6 +275,7 @@ class SecuredKafkaTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
                 "-Dlogback.configurationFile=logback.xml", // not the configuration of the tests
                 "-Dswell.log.libraries=INFO",
                 "-cp",
