@@ -34,6 +34,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * the HTTP API, and in a stream topic.
  */
 final class PythonOutputs implements AutoCloseable {
+  private static final Path CORPUS = Path.of("src/main/resources/io/swell/demo/sotu.jsonl.gz");
   private static final List<String> OUTPUTS =
       List.of("snapshots", "activity", "events", "assignments", "models");
   private static final int MOST_SECONDS = 400;
@@ -46,17 +47,17 @@ final class PythonOutputs implements AutoCloseable {
   PythonOutputs(Path directory) throws Exception {
     this.directory = directory;
     Path outputs = directory.resolve("outputs");
-    replay("--output", outputs.toString());
+    replay(CORPUS, "--output", outputs.toString());
     this.server = serve(outputs);
     this.broker = EmbeddedKafka.start(directory.resolve("broker"), 0);
     publish(broker, outputs);
   }
 
-  /** Replays the corpus. */
-  static void replay(String... more) {
+  /** Replays the corpus, or its beginning. */
+  static void replay(Path corpus, String... more) {
     List<String> arguments = new ArrayList<>();
     arguments.add("replay");
-    arguments.add("src/main/resources/io/swell/demo/sotu.jsonl.gz");
+    arguments.add(corpus.toString());
     arguments.addAll(List.of("--set", "text.fields=text", "--set", "window.calendar=year"));
     arguments.addAll(List.of(more));
     assertThat(Run.of(arguments.toArray(String[]::new)).code()).isZero();
