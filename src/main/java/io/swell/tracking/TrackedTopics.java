@@ -17,14 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class TrackedTopics extends StatePart {
   static final StateKind KIND = new StateKind('t', "what is remembered of each topic");
 
-  private final NumberedPieces<TrackedTopic> topics = pieces(Part.TOPIC, TrackedTopic.FORMAT);
+  private final NumberedPieces<TrackedTopic> topics = pieces(0, TrackedTopic.FORMAT);
 
   /** What is saved of each topic beside the topic itself, as of the last save. */
   private final NumberedPieces<SparseVector> references =
-      pieces(Part.REFERENCE, StateFormat.of(SparseVector.class));
+      pieces(1, StateFormat.of(SparseVector.class));
 
-  private final NumberedPieces<PublishedSnapshot> published =
-      pieces(Part.PUBLISHED, PublishedSnapshot.FORMAT);
+  private final NumberedPieces<PublishedSnapshot> published = pieces(2, PublishedSnapshot.FORMAT);
 
   TrackedTopics() {
     super(KIND);
@@ -73,8 +72,8 @@ final class TrackedTopics extends StatePart {
     topics.values().forEach(topic -> topic.evict(rows));
   }
 
-  private static <T> NumberedPieces<T> pieces(Part part, StateFormat<T> format) {
-    return new NumberedPieces<>(KIND.key().putByte(part.ordinal()), format);
+  private static <T> NumberedPieces<T> pieces(int part, StateFormat<T> format) {
+    return new NumberedPieces<>(KIND.key().putByte(part), format);
   }
 
   @Override
