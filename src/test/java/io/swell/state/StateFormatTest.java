@@ -60,6 +60,7 @@ class StateFormatTest {
   private record Arrays(int[] rows, long[] times, double[] weights, float[] sizes) {}
 
   private static final class Sums {
+    @SuppressWarnings("UnusedVariable") // the format reads it
     @Saved(1)
     final double[] sums;
 
