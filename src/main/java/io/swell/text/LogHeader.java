@@ -14,9 +14,12 @@ import java.util.stream.Stream;
  * logs of web servers; also the keys of such parts in logfmt.
  */
 final class LogHeader {
+  /** The result if nothing matches. */
+  static final int NO_MATCH = -1;
+
   private static final int MOST_PARTS = 12;
   private static final String SEPARATORS = " \t|,;:-";
-  private static final String LEVELS =
+  static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
           + "|fine|finer|finest";
   private static final String LEVEL = "(?i:" + LEVELS + ")";
@@ -26,7 +29,7 @@ final class LogHeader {
 
   /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
   private static final Pattern FIRST =
-      part("(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")", LEVEL + " *|\\d+|" + LogMask.TIME_FORM);
+      part("(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")", LEVEL + " *|\\d+|" + LogTime.FORM);
 
   /**
    * A part after another one. Brackets may also have a thread or request, which has a number or is
@@ -37,19 +40,19 @@ final class LogHeader {
           LEVEL,
           LEVEL
               + " *|[^END]*\\d[^END]*|"
-              + LogMask.TIME_FORM
+              + LogTime.FORM
               + "|main|[^END:]*:"
               + LEVEL
               + " *|client [^END]*");
 
-  private static final Pattern TIME = Pattern.compile(LogMask.TIME_FORM + LogMask.END);
+  private static final Pattern TIME = Pattern.compile(LogTime.FORM + LogTime.END);
   private static final Pattern PRIORITY = Pattern.compile("<\\d{1,3}>");
 
   /** After the priority of RFC 5424: version time host app process id [data]. */
   private static final Pattern STRUCTURED =
       Pattern.compile(
           "\\d{1,2}+ (?:-|"
-              + LogMask.TIME_FORM
+              + LogTime.FORM
               + ")(?: [^ ]++){4}"
               + " (?:-|(?:\\[(?:[^\\]\"]|\"(?:\\\\.|[^\"\\\\])*+\")*+\\])++(?!\\[))");
 
@@ -70,12 +73,11 @@ final class LogHeader {
 
   /** For example, {@code I0722 12:00:00.123456 1 server.go:123]}. */
   private static final Pattern KLOG =
-      Pattern.compile(
-          "[IWEFD]\\d{4} (?=\\d)" + LogMask.TIME_FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
+      Pattern.compile("[IWEFD]\\d{4} (?=\\d)" + LogTime.FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
 
   /** The start of an access log: {@code 10.0.0.1 - ann [10/Oct/2026:13:55:36 +0000]}. */
   private static final Pattern ACCESS =
-      Pattern.compile("(?:[^=\\[\\x00-\\x20]*+ ){3,4}?\\[" + LogMask.TIME_FORM + "\\]");
+      Pattern.compile("(?:[^=\\[\\x00-\\x20]*+ ){3,4}?\\[" + LogTime.FORM + "\\]");
 
   private static final Pattern LOGFMT =
       Pattern.compile("(?=" + WORD + "+=)(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
@@ -103,14 +105,7 @@ final class LogHeader {
                         .replace("END", "\\" + pair.charAt(1)))
             .collect(Collectors.joining("|"));
     return Pattern.compile(
-        brackets
-            + "|"
-            + LogMask.TIME_FORM
-            + "|"
-            + level
-            + "(?!"
-            + WORD
-            + ")|\\d+(?=[\\x00-\\x20|]|$)");
+        brackets + "|" + LogTime.FORM + "|" + level + "(?!" + WORD + ")|\\d+(?=[\\x00-\\x20|]|$)");
   }
 
   /** Returns where the message of the line {@code text[from, to)} begins. */
@@ -123,7 +118,7 @@ final class LogHeader {
         at++;
       }
       int next = endOf(expected, text, at, to);
-      if (next == LogMask.NO_MATCH) {
+      if (next == NO_MATCH) {
         return end;
       }
       end = next;
@@ -136,19 +131,19 @@ final class LogHeader {
   private static int envelopeEnd(char[] text, int from, int to) {
     int priority = endOf(PRIORITY, text, from, to);
     int start = Math.max(from, priority);
-    int found = start > from ? endOf(STRUCTURED, text, start, to) : LogMask.NO_MATCH;
-    if (found != LogMask.NO_MATCH) {
+    int found = start > from ? endOf(STRUCTURED, text, start, to) : NO_MATCH;
+    if (found != NO_MATCH) {
       return found;
     }
-    int time = start < to ? endOf(TIME, text, start, to) : LogMask.NO_MATCH;
-    if (time != LogMask.NO_MATCH) {
+    int time = start < to ? endOf(TIME, text, start, to) : NO_MATCH;
+    if (time != NO_MATCH) {
       found = endOf(CONTAINER, text, time, to);
-      if (found == LogMask.NO_MATCH) {
+      if (found == NO_MATCH) {
         found = endOf(start > from ? SYSLOG_HOST : LIKELY_HOST, text, time, to);
       }
     } else {
       found = endOf(KLOG, text, from, to);
-      if (found == LogMask.NO_MATCH) {
+      if (found == NO_MATCH) {
         found = endOf(ACCESS, text, from, to);
       }
     }
@@ -157,7 +152,7 @@ final class LogHeader {
 
   /** Returns whether a message is in logfmt: pairs of keys and values, one of them the level. */
   static boolean isLogfmt(char[] text, int from, int to) {
-    return endOf(LOGFMT, text, from, to) != LogMask.NO_MATCH;
+    return endOf(LOGFMT, text, from, to) != NO_MATCH;
   }
 
   /**
@@ -168,9 +163,9 @@ final class LogHeader {
     return endOf(KEY, text, from, to);
   }
 
-  /** Returns the end of what a pattern matches here, or {@link LogMask#NO_MATCH}. */
+  /** Returns the end of what a pattern matches here, or {@link #NO_MATCH}. */
   static int endOf(Pattern pattern, char[] text, int from, int to) {
     Matcher found = pattern.matcher(CharBuffer.wrap(text, from, to - from));
-    return found.lookingAt() ? from + found.end() : LogMask.NO_MATCH;
+    return found.lookingAt() ? from + found.end() : NO_MATCH;
   }
 }

@@ -1,5 +1,6 @@
 package io.swell.text;
 
+import java.nio.CharBuffer;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
@@ -13,12 +14,16 @@ final class LogIdentifiers {
 
   /** Names whose last digits tell a kind, and not one of many, as in worker12. */
   private static final CharArraySet NUMBERED_KINDS =
-      LogMask.words(
+      LogAnalyzer.words(
           "ipv4 ipv6 sha1 sha224 sha256 sha384 sha512 md5 crc32 utf8 utf16 base64 http1 http2"
               + " http3 h2 tls1 ssl3 oauth1 oauth2 x509 s3 ec2 x86 x64 amd64 arm64 aarch64 i386"
               + " i686 win32 ext2 ext3 ext4 nfs3 nfs4 smb1 smb2 smb3 raid0 raid1 raid5 raid6"
               + " raid10 int8 int16 int32 int64 float32 float64 python2 python3 java8 java11"
-              + " java17 java21 aes128 aes192 aes256 html5 slf4");
+              + " java17 java21 aes128 aes192 aes256 html5 slf4 log4");
+
+  /** Ends of names of hosts, beside those of up to three letters. */
+  private static final CharArraySet DOMAINS =
+      LogAnalyzer.words("local localdomain internal intranet corp home info arpa consul cloud");
 
   private final CharArraySet stopWords;
   private final TermCounter counter;
@@ -31,11 +36,9 @@ final class LogIdentifiers {
 
   /**
    * Counts the terms of a dotted name. Skips a package name: counts from the first part that begins
-   * with a capital, or else, if there are more than two parts, only the last one.
-   *
-   * @return whether the name ends with a generated id, as in {@code req_9s6XKzkNRiz8i3}
+   * with a capital, or else the last one if there are more than two parts, unless that is a domain.
    */
-  boolean countDotted(char[] text, int from, int to) {
+  void countDotted(char[] text, int from, int to) {
     int names = 1;
     int last = from;
     int capital = -1;
@@ -52,17 +55,19 @@ final class LogIdentifiers {
     if (capital >= 0) {
       start = capital;
     } else if (names > 2) {
-      start = last;
+      start = isDomain(text, last, to) ? to : last;
     }
     int name = start;
-    boolean id = false;
     for (int i = start; i <= to; i++) {
       if (i == to || text[i] == '.' || text[i] == '$') {
-        id = count(text, name, i);
+        count(text, name, i);
         name = i + 1;
       }
     }
-    return id;
+  }
+
+  private static boolean isDomain(char[] text, int from, int to) {
+    return to - from <= 3 || DOMAINS.contains(text, from, to - from);
   }
 
   /** Counts the pairs of neighboring characters of a run of Chinese, Japanese or Korean. */
@@ -75,21 +80,86 @@ final class LogIdentifiers {
     }
   }
 
-  /** Returns whether the last part of a name, with its number, is one of the known kinds. */
-  static boolean isNumberedKind(char[] text, int part, int digit, int to) {
-    int end = digit;
-    while (end < to && Ascii.isDigit(text[end])) {
-      end++;
+  /**
+   * Counts the names in a value: of a class, or of a kind before its number, as in {@code blk_12},
+   * {@code ORA-00942} and {@code worker-7}. Paths, addresses and ids have none.
+   */
+  void countNames(char[] text, int from, int to) {
+    for (int start = from; start < to; ) {
+      int end = start;
+      boolean isName = true;
+      boolean digit = false;
+      while (end < to && " =:;,()[]{}<>\"'|!?*&%^`".indexOf(text[end]) < 0) {
+        digit |= Ascii.isDigit(text[end]);
+        isName &= Ascii.isAlphanumeric(text[end]) || "_$.-".indexOf(text[end]) >= 0;
+        end++;
+      }
+      if (Ascii.startsWith(text, end, to, "://")) {
+        return;
+      }
+      if (isName && end > start) {
+        countName(text, start, end, digit);
+      }
+      start = end + 1;
     }
-    return NUMBERED_KINDS.contains(text, part, end - part);
   }
 
-  /**
-   * Counts one name as a whole, and its parts if case or underscores divide it, without ids.
-   *
-   * @return whether it ends with an id
-   */
-  private boolean count(char[] text, int from, int to) {
+  private void countName(char[] text, int from, int to, boolean digit) {
+    int dots = 0;
+    boolean isClass = false;
+    for (int i = from; i < to; i++) {
+      dots += text[i] == '.' ? 1 : 0;
+      isClass |= i > from && text[i - 1] == '.' && Ascii.isUpper(text[i]);
+    }
+    if (Ascii.isLetter(text[from]) && (isClass || (dots > 1 && !digit))) {
+      countDotted(text, from, to);
+    } else if (dots == 0 && digit) {
+      countNumbered(text, from, to);
+    }
+  }
+
+  /** Counts the pieces of a name with digits up to the first that is an id or a number. */
+  private void countNumbered(char[] text, int from, int to) {
+    int start = from;
+    for (int i = from; i <= to; i++) {
+      if (i == to || text[i] == '_' || text[i] == '-') {
+        if (i > start) {
+          if (!isNumberedName(text, start, i)) {
+            return;
+          }
+          count(text, start, i);
+        }
+        start = i + 1;
+      }
+    }
+  }
+
+  /** Returns whether a piece is a word with at most one number, at its end or before a word. */
+  private static boolean isNumberedName(char[] text, int from, int to) {
+    int letters = from;
+    boolean isHex = true;
+    while (letters < to && Ascii.isLetter(text[letters])) {
+      isHex &= Ascii.isHex(text[letters]);
+      letters++;
+    }
+    int digits = letters;
+    while (digits < to && Ascii.isDigit(text[digits])) {
+      digits++;
+    }
+    int rest = digits;
+    while (rest < to && Ascii.isLetter(text[rest])) {
+      rest++;
+    }
+    boolean isWord =
+        digits == letters
+            ? !LineScanner.isRandomName(CharBuffer.wrap(text), from, to)
+            : letters - from >= 2 && !isHex;
+    return (isWord && rest == to && (rest - digits != 1 || letters - from > 2))
+        || NUMBERED_KINDS.contains(text, from, to - from);
+  }
+
+  /** Counts one name as a whole, and its parts if case or underscores divide it. */
+  void count(char[] text, int from, int to) {
     while (from < to && text[from] == '_') {
       from++;
     }
@@ -97,28 +167,20 @@ final class LogIdentifiers {
       to--;
     }
     boolean serial = false;
-    boolean id = false;
     int parts = 0;
     for (int segment = from; segment < to; ) {
       int end = segment;
       while (end < to && text[end] != '_') {
         end++;
       }
-      boolean shortRest = id && end - segment <= 2;
-      id = shortRest || LogIds.isId(text, segment, end, segment > from);
-      if (id) {
-        serial = true;
-        parts++;
-      } else {
-        int part = segment;
-        for (int i = segment + 1; i <= end; i++) {
-          if (i == end || startsPart(text, part, i, end)) {
-            parts++;
-            int word = withoutSerial(text, part, i);
-            serial |= word < i || Numerals.isNumber(text, part, i);
-            add(text, part, word);
-            part = i;
-          }
+      int part = segment;
+      for (int i = segment + 1; i <= end; i++) {
+        if (i == end || startsPart(text, part, i, end)) {
+          parts++;
+          int word = withoutSerial(text, part, i);
+          serial |= word < i || Numerals.isNumber(text, part, i);
+          add(text, part, word);
+          part = i;
         }
       }
       segment = end + 1;
@@ -126,7 +188,6 @@ final class LogIdentifiers {
     if (parts > 1 && !serial) {
       add(text, from, to);
     }
-    return id;
   }
 
   private static boolean startsPart(char[] text, int part, int at, int to) {
@@ -159,10 +220,12 @@ final class LogIdentifiers {
         || Numerals.isNumber(text, from, to)) {
       return;
     }
+    boolean isWord = false;
     for (int i = 0; i < length; i++) {
       term[i] = Character.toLowerCase(text[from + i]);
+      isWord |= Character.isLetter(term[i]);
     }
-    if (!stopWords.contains(term, 0, length)) {
+    if (isWord && !stopWords.contains(term, 0, length)) {
       counter.add(term, 0, length);
     }
   }

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param numbersPerMille how many of its words are numbers, per mille
  * @param detected the code of the language that was detected in its text, or null if none was or it
  *     was given
+ * @param line the first line of a log record, or null
  */
 public record TermCounts(
-    String[] terms, int[] counts, int numbersPerMille, @Nullable String detected) {
+    String[] terms,
+    int[] counts,
+    int numbersPerMille,
+    @Nullable String detected,
+    @Nullable LogText line) {
   /** The counts of a document without terms. */
   public static final TermCounts EMPTY = new TermCounts(new String[0], new int[0]);
 
@@ -25,7 +30,7 @@ public record TermCounts(
 
   /** Makes the counts of a document whose language was not detected. */
   public TermCounts(String[] terms, int[] counts, int numbersPerMille) {
-    this(terms, counts, numbersPerMille, null);
+    this(terms, counts, numbersPerMille, null, null);
   }
 
   public TermCounts {
@@ -38,7 +43,12 @@ public record TermCounts(
 
   /** Returns these counts of a document in a detected language. */
   TermCounts inLanguage(String code) {
-    return new TermCounts(terms, counts, numbersPerMille, code);
+    return new TermCounts(terms, counts, numbersPerMille, code, line);
+  }
+
+  /** Returns these counts of a log record. */
+  TermCounts withLine(@Nullable LogText first) {
+    return new TermCounts(terms, counts, numbersPerMille, detected, first);
   }
 
   /** Returns the number of distinct terms. */
@@ -57,7 +67,8 @@ public record TermCounts(
         && Arrays.equals(terms, that.terms)
         && Arrays.equals(counts, that.counts)
         && numbersPerMille == that.numbersPerMille
-        && Objects.equals(detected, that.detected);
+        && Objects.equals(detected, that.detected)
+        && Objects.equals(line, that.line);
   }
 
   @Override

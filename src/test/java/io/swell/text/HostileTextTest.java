@@ -158,8 +158,7 @@ class HostileTextTest {
   void emptyTextHasNoTerms(TextOptions.Chain chain) {
     TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(chain));
     assertThat(analyzer.analyze(List.of(), null)).isEqualTo(TermCounts.EMPTY);
-    assertThat(analyzer.analyze(List.of("", " ", "\n", "the of"), null))
-        .isEqualTo(TermCounts.EMPTY);
+    assertThat(analyzer.analyze(List.of("", " ", "\n", "the of"), null).size()).isZero();
   }
 
   @Test
