@@ -25,6 +25,7 @@ final class AlertingListener implements TrackerListener {
 
   private final LearnedBatch batch;
   private final @Nullable BackgroundTask<StoryTracker.Step> stories;
+  private final PatternPublisher patterns;
   private final Vocabulary vocabulary;
   private final AlertMonitor alerts;
   private final Outputs outputs;
@@ -34,17 +35,20 @@ final class AlertingListener implements TrackerListener {
 
   /**
    * @param stories of the documents, or null if stories are off
+   * @param patterns of the documents that are log lines
    * @param now event time reached with the mini-batch
    */
   AlertingListener(
       LearnedBatch batch,
       @Nullable BackgroundTask<StoryTracker.Step> stories,
+      PatternPublisher patterns,
       Vocabulary vocabulary,
       AlertMonitor alerts,
       Outputs outputs,
       long now) {
     this.batch = batch;
     this.stories = stories;
+    this.patterns = patterns;
     mainTopics = new long[batch.headers().size()];
     this.vocabulary = vocabulary;
     this.alerts = alerts;
@@ -54,8 +58,9 @@ final class AlertingListener implements TrackerListener {
 
   @Override
   public void assignment(int document, Assignment assignment, Assignment before) {
-    outputs.publish(
-        stories == null ? assignment : assignment.withStory(stories.get().story()[document]));
+    Assignment ofStory =
+        stories == null ? assignment : assignment.withStory(stories.get().story()[document]);
+    outputs.publish(patterns.completed(document, ofStory));
     Long main = assignment.mainTopic();
     mainTopics[document] = main == null ? -1 : main;
     observed.add(

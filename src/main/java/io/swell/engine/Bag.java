@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import io.swell.text.LogText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset offset of its record in that partition, or -1 if it has none
  * @param hasOwnTime whether the event time comes from the document itself rather than from its
  *     record or its ingest
+ * @param message what a log line says, or null if it is no log line
  */
 public record Bag(
     String model,
@@ -38,7 +40,8 @@ public record Bag(
     int numbersPerMille,
     int partition,
     long offset,
-    boolean hasOwnTime)
+    boolean hasOwnTime,
+    @Nullable LogText message)
     implements LogEntry {
   /** The offset of a document that did not come from a stream topic. */
   public static final long NO_OFFSET = -1;
@@ -77,7 +80,8 @@ public record Bag(
         figures,
         0,
         NO_OFFSET,
-        true);
+        true,
+        null);
   }
 
   /**
@@ -113,7 +117,8 @@ public record Bag(
         numbersPerMille,
         partition,
         offset,
-        hasOwnTime);
+        hasOwnTime,
+        message);
   }
 
   /** Returns what identifies the document, with a shortened title. */

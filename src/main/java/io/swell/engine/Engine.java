@@ -3,7 +3,6 @@ package io.swell.engine;
 import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertTerms;
 import io.swell.config.Configuration;
-import io.swell.lifecycle.LearnedBatch;
 import io.swell.math.BackgroundTask;
 import io.swell.math.Parallel;
 import io.swell.method.LearningPasses;
@@ -55,6 +54,7 @@ public final class Engine implements ModelEngine {
   private final TopicTracker tracker;
   private final AlertMonitor alerts;
   private final StoryPublisher stories;
+  private final PatternPublisher patterns;
   private final TermEviction eviction;
   private final BagWeigher weigher;
   private final CommandHandler commands;
@@ -99,6 +99,7 @@ public final class Engine implements ModelEngine {
             tracker::isSilent,
             vocabulary);
     stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary, parallel);
+    patterns = new PatternPublisher(setup.model());
     eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =
         new BagWeigher(
@@ -126,6 +127,7 @@ public final class Engine implements ModelEngine {
             tracker,
             alerts,
             stories,
+            patterns,
             sources,
             open,
             ids,
@@ -135,14 +137,7 @@ public final class Engine implements ModelEngine {
     state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
   }
 
-  /**
-   * Creates the engine of a model from a configuration.
-   *
-   * @param model key of the model
-   * @param analyzer description of the text analyzer that makes the bags
-   * @param configuration with the option records of {@link EngineSetup} and of the method
-   * @param parallel how the learner distributes its work
-   */
+  /** Creates the engine of a model from a configuration, in a heap that does not limit it. */
   public static Engine of(
       String model, String analyzer, Configuration configuration, Parallel parallel) {
     return of(model, analyzer, configuration, parallel, Integer.MAX_VALUE);
@@ -151,6 +146,10 @@ public final class Engine implements ModelEngine {
   /**
    * Creates the engine of a model from a configuration, in a heap that limits the vocabulary.
    *
+   * @param model key of the model
+   * @param analyzer description of the text analyzer that makes the bags
+   * @param configuration with the option records of {@link EngineSetup} and of the method
+   * @param parallel how the learner distributes its work
    * @param room largest number of terms that fit into memory; bounds a new model
    */
   public static Engine of(
@@ -193,6 +192,7 @@ public final class Engine implements ModelEngine {
         ids.add(deleteDocument.document());
         sources.remove(deleteDocument.document());
         open.remove(deleteDocument.document());
+        patterns.delete(deleteDocument.document());
       }
       commands.execute(command, engineState, outputs);
     }
@@ -240,6 +240,7 @@ public final class Engine implements ModelEngine {
     long elapsed = engineState.elapsedUntil(reached);
     long agreed = Math.max(reached, sources.agreedTime());
     long evicted = vocabulary.evicted();
+    patterns.add(bags, reached, outputs);
     RowCounts rows = weigher.count(bags, elapsed, agreed);
     if (evicted == 0 && vocabulary.evicted() > 0 && bound.isOfHeap()) {
       outputs.publish(bound.event(setup.model(), reached));
@@ -260,20 +261,13 @@ public final class Engine implements ModelEngine {
       engineState.ahead.add(eventTimes, agreed, engineState.documents);
       var learned =
           BagWeigher.learned(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
-      track(learned, step, reached, outputs);
+      var listener =
+          new AlertingListener(learned, step, patterns, vocabulary, alerts, outputs, reached);
+      tracker.process(learned, engineState.position(), listener);
+      listener.observeAssigned();
+      patterns.report(alerts, reached, outputs);
+      stories.publish(step, listener.mainTopics(), alerts, reached, outputs);
     }
-  }
-
-  /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
-  private void track(
-      LearnedBatch batch,
-      @Nullable BackgroundTask<StoryTracker.Step> step,
-      long reached,
-      Outputs outputs) {
-    var listener = new AlertingListener(batch, step, vocabulary, alerts, outputs, reached);
-    tracker.process(batch, engineState.position(), listener);
-    listener.observeAssigned();
-    stories.publish(step, listener.mainTopics(), alerts, reached, outputs);
   }
 
   /** Closes windows, and publishes what has changed if some have closed or snapshots are due. */
@@ -291,6 +285,7 @@ public final class Engine implements ModelEngine {
   }
 
   private void publishSnapshots(boolean closed, boolean measured, boolean all, Outputs outputs) {
+    patterns.publish(closed, engineState.publishedTime(), outputs);
     ModelQuality quality =
         tracker.takeSnapshots(
             closed,

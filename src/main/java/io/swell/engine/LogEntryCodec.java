@@ -8,6 +8,7 @@ import io.swell.output.DocumentOrigin;
 import io.swell.state.IncompatibleException;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import io.swell.text.LogText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Layout, version 1: a byte 1, a byte for the kind (its place in {@link #KINDS}, from 1), then
  * its fields in the order in which that table writes them; the ingest time is last, except in a
  * bag. After the fields of a bag, a byte says which others follow: 1 if the document has a time of
- * its own, 2 for the 16 bytes of a trace id, 4 for a link, 8 for a snippet; added up.
+ * its own, 2 for the 16 bytes of a trace id, 4 for a link, 8 for a snippet, 16 for the level and
+ * the message of a log line; added up.
  *
  * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string that may be absent
  * (the source and the language of a bag), the length is one more than its bytes, and 0 means
@@ -52,6 +54,7 @@ public final class LogEntryCodec {
   private static final int TRACE_ID = 2;
   private static final int LINK = 4;
   private static final int SNIPPET = 8;
+  private static final int MESSAGE = 16;
 
   /** Versions, kinds and acts of later releases are assumed to be below these bounds. */
   private static final int LATER_VERSIONS = 8;
@@ -240,7 +243,8 @@ public final class LogEntryCodec {
         (bag.hasOwnTime() ? OWN_TIME : 0)
             | (traceId == null ? 0 : TRACE_ID)
             | (link == null ? 0 : LINK)
-            | (snippet == null ? 0 : SNIPPET));
+            | (snippet == null ? 0 : SNIPPET)
+            | (bag.message() == null ? 0 : MESSAGE));
     if (traceId != null) {
       out.putBytes(HexFormat.of().parseHex(traceId));
     }
@@ -249,6 +253,11 @@ public final class LogEntryCodec {
     }
     if (snippet != null) {
       out.putShortString(snippet);
+    }
+    LogText message = bag.message();
+    if (message != null) {
+      putOptional(out, message.level());
+      out.putShortString(message.message());
     }
   }
 
@@ -281,15 +290,17 @@ public final class LogEntryCodec {
     int partition = in.getVarInt();
     long offset = in.getSigned();
     int present = in.getByte();
-    if (partition >= SourceEnds.MAX_PARTITIONS || offset < Bag.NO_OFFSET || present >>> 4 != 0) {
+    if (partition >= SourceEnds.MAX_PARTITIONS || offset < Bag.NO_OFFSET || present >>> 5 != 0) {
       throw new IllegalArgumentException(
           "the document has an impossible source: partition %d, offset %d, %d for its own time,"
                   .formatted(partition, offset, present)
-              + " trace id, link and snippet");
+              + " trace id, link, snippet and message");
     }
     String traceId = (present & TRACE_ID) == 0 ? null : HexFormat.of().formatHex(in.getBytes(16));
     String link = (present & LINK) == 0 ? null : in.getShortString();
     String snippet = (present & SNIPPET) == 0 ? null : in.getShortString();
+    LogText message =
+        (present & MESSAGE) == 0 ? null : new LogText(optional(in), in.getShortString());
     return new Bag(
         model,
         id,
@@ -304,7 +315,8 @@ public final class LogEntryCodec {
         figures,
         partition,
         offset,
-        (present & OWN_TIME) != 0);
+        (present & OWN_TIME) != 0,
+        message);
   }
 
   private static void putOptional(StateWriter out, @Nullable String value) {

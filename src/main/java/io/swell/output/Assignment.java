@@ -26,7 +26,9 @@ public record Assignment(
     long batch,
     Timing timing,
     @Nullable String mainLabel,
-    @Nullable Long storyId)
+    @Nullable Long storyId,
+    @Nullable Long patternId,
+    @Nullable String template)
     implements Output {
   /** Minimum share with which a topic is listed. */
   public static final double MIN_SHARE = 0.05;
@@ -92,13 +94,34 @@ public record Assignment(
             batch,
             timing,
             label.apply(main),
-            storyId);
+            storyId,
+            patternId,
+            template);
   }
 
   /** Returns the assignment with the story of the document. */
   public Assignment withStory(long story) {
     return new Assignment(
-        model, id, title, origin, timestamp, topics, residual, batch, timing, mainLabel, story);
+        model, id, title, origin, timestamp, topics, residual, batch, timing, mainLabel, story,
+        patternId, template);
+  }
+
+  /** Returns the assignment with the pattern of the log line. */
+  public Assignment withPattern(long pattern, String itsTemplate) {
+    return new Assignment(
+        model,
+        id,
+        title,
+        origin,
+        timestamp,
+        topics,
+        residual,
+        batch,
+        timing,
+        mainLabel,
+        storyId,
+        pattern,
+        itsTemplate);
   }
 
   /** One topic of a document. */

@@ -19,6 +19,13 @@ public sealed interface Tombstone extends Output {
    */
   record Story(String model, long story) implements Tombstone {}
 
+  /**
+   * The last state of a pattern of log lines.
+   *
+   * @param pattern the pattern's id
+   */
+  record Pattern(String model, long pattern) implements Tombstone {}
+
   /** The assignments of a document in every model that has processed it. */
   record Document(String id) implements Tombstone {}
 

@@ -136,7 +136,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     RawRecord raw = raw(record, place, now);
     for (IngestResult result : here.ingest.ingest(raw)) {
       if (result instanceof Ingested ingested) {
-        meters.accepted(ingested.notes());
+        meters.accepted(ingested.notes(), ingested.bag().message());
         logExamples(ingested.notes(), raw.position());
         context.forward(
             new Record<>(

@@ -7,6 +7,7 @@ import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.JudgedAlert;
+import io.swell.output.LogPattern;
 import io.swell.output.ModelReport;
 import io.swell.output.Output;
 import io.swell.output.Snapshot;
@@ -87,6 +88,11 @@ final class OutputForwarder implements Outputs {
         Story story = (Story) output;
         String key = OutputKey.topic(story.model(), story.id());
         forward(StreamTopic.STORIES, key, OutputWriter.write(story), story.timestamp());
+      }
+      case PATTERN -> {
+        LogPattern pattern = (LogPattern) output;
+        String key = OutputKey.topic(pattern.model(), pattern.id());
+        forward(StreamTopic.PATTERNS, key, OutputWriter.write(pattern), pattern.timestamp());
       }
       case ALERT -> {
         Alert alert = (Alert) output;

@@ -12,8 +12,10 @@ import io.swell.format.input.InputNotice;
 import io.swell.format.input.Rejection;
 import io.swell.output.Assignment;
 import io.swell.output.TopicEvent;
+import io.swell.text.LogText;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +36,8 @@ final class StreamMeters {
     Duration.ofHours(1)
   };
 
+  private static final String NO_LEVEL = "none";
+
   private static final Duration[] UPDATES = {
     Duration.ofMillis(1),
     Duration.ofMillis(5),
@@ -48,6 +52,8 @@ final class StreamMeters {
   private final Map<Rejection.Code, Counter> rejected = new EnumMap<>(Rejection.Code.class);
   private final Map<InputNotice, Counter> noted = new EnumMap<>(InputNotice.class);
   private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
+  private final Map<String, Counter> lines = new ConcurrentHashMap<>();
+  private final MeterRegistry meters;
   private final Counter malformed;
   private final Counter tooManyModels;
   private final Counter evicted;
@@ -79,6 +85,8 @@ final class StreamMeters {
   }
 
   StreamMeters(MeterRegistry meters) {
+    this.meters = meters;
+    lines.put(NO_LEVEL, lines(NO_LEVEL));
     for (Outcome outcome : Outcome.values()) {
       String description =
           "Documents by what happened to them; duplicate, late, ahead and unlabeled ones are also"
@@ -137,6 +145,13 @@ final class StreamMeters {
     return Counter.builder(name).tags(tags).description(description).register(meters);
   }
 
+  private Counter lines(String level) {
+    return Counter.builder("swell.log.lines")
+        .tag("level", level)
+        .description("Log lines by how severe they say they are; none if they do not say it")
+        .register(meters);
+  }
+
   private static Timer lag(MeterRegistry meters, String stage) {
     return Timer.builder("swell.document.lag")
         .tag("stage", stage)
@@ -170,7 +185,16 @@ final class StreamMeters {
     }
   }
 
-  void accepted(InputNotes notes) {
+  /**
+   * Counts a document that is in the log of bags, and its level.
+   *
+   * @param line what it says, or null if it is no log line
+   */
+  void accepted(InputNotes notes, @Nullable LogText line) {
+    if (line != null) {
+      String level = line.level() == null ? NO_LEVEL : line.level().toLowerCase(Locale.ROOT);
+      lines.computeIfAbsent(level, this::lines).increment();
+    }
     Outcome outcome = Outcome.ACCEPTED;
     for (InputNotice note : notes) {
       count(noted.get(note), 1);

@@ -149,6 +149,8 @@ record CodedBatch(
             batch.number(),
             isLate ? Timing.LATE : isAhead ? Timing.AHEAD : Timing.IN_TIME,
             null,
+            null,
+            null,
             null)
         .withMainLabel(label);
   }

@@ -152,7 +152,8 @@ class EventTimeTest {
         like.numbersPerMille(),
         partition,
         offset,
-        isTimed);
+        isTimed,
+        null);
   }
 
   private static Bag dated(Bag like, long eventTime) {

@@ -216,7 +216,8 @@ class LogEntryTest {
         bag.numbersPerMille(),
         bag.partition(),
         bag.offset(),
-        bag.hasOwnTime());
+        bag.hasOwnTime(),
+        null);
   }
 
   @Test

@@ -69,7 +69,8 @@ final class PlantedLog {
         0,
         0,
         Bag.NO_OFFSET,
-        true);
+        true,
+        null);
   }
 
   /** Returns an engine with K = 12, eta = 20, the given options and otherwise defaults. */

@@ -33,7 +33,8 @@ class PublishedTimeTest {
         bag.numbersPerMille(),
         partition,
         offset,
-        true);
+        true,
+        null);
   }
 
   /** One partition starts ten days after the other, which is reported last. */

@@ -36,7 +36,8 @@ class SourceAlignmentTest {
         0,
         partition,
         offset,
-        true);
+        true,
+        null);
   }
 
   private static List<Bag> polled(SourceAlignment from) {

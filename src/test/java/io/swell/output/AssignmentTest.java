@@ -20,6 +20,8 @@ class AssignmentTest {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 

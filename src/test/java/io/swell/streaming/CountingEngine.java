@@ -87,6 +87,8 @@ public final class CountingEngine implements ModelEngine {
               closed,
               Assignment.Timing.IN_TIME,
               null,
+              null,
+              null,
               null));
     }
     open.clear();

@@ -104,7 +104,8 @@ class FrozenLogTest {
         0,
         2,
         300,
-        true);
+        true,
+        null);
   }
 
   private static List<LogEntry> all() {

@@ -142,6 +142,7 @@ class LearnProcessorTest {
         0,
         0,
         n,
-        true);
+        true,
+        null);
   }
 }

@@ -118,6 +118,7 @@ class QueuedEntriesTest {
         0,
         partition,
         2L * n,
-        true);
+        true,
+        null);
   }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param language its language as an ISO 639 code in lower case, or null
  * @param model key of the model that learns it
  * @param labels its labels without repetitions, in the order given
+ * @param level how severe it says it is, such as ERROR, or null
  */
 public record Document(
     String id,
@@ -25,7 +26,8 @@ public record Document(
     DocumentOrigin origin,
     @Nullable String language,
     String model,
-    List<String> labels) {
+    List<String> labels,
+    @Nullable String level) {
   public Document {
     labels = List.copyOf(labels);
   }

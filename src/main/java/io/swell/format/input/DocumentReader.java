@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import io.swell.output.DocumentOrigin;
+import io.swell.text.LogText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -63,6 +65,7 @@ public final class DocumentReader {
   private final DocumentField link;
   private final DocumentField language;
   private final DocumentField labels;
+  private final DocumentField level;
   private final ModelKey model;
   private final List<DocumentField> fields;
 
@@ -93,6 +96,7 @@ public final class DocumentReader {
     this.link = preset.field("link", options.link());
     this.language = preset.field("language", options.language());
     this.labels = preset.field("labels", options.labels());
+    this.level = preset.field("level", List.of());
     this.model = ModelKey.of(options);
     this.fields = List.of(text, title, timestamp.timestamp(), id, source, link, language, labels);
   }
@@ -159,7 +163,8 @@ public final class DocumentReader {
               origin(document, record, notes),
               language,
               model.of(document, record, notes),
-              labels(document, notes));
+              labels(document, notes),
+              level(document));
       noteFields(document, notes);
       return new Accepted(read, notes);
     } catch (RejectedException e) {
@@ -301,6 +306,16 @@ public final class DocumentReader {
       return null;
     }
     return tag.group(1).toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the first value that is a level; others may have such a field, too. */
+  private @Nullable String level(JsonNode document) {
+    return level.allHits(document).stream()
+        .filter(hit -> hit.value().isTextual() || hit.value().isNumber())
+        .map(hit -> LogText.level(hit.value().asText()))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private List<String> labels(JsonNode document, InputNotes notes) throws RejectedException {

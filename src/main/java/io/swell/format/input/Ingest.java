@@ -100,7 +100,8 @@ public final class Ingest {
             record.partition(),
             record.offset(),
             !notes.contains(InputNotice.RECORD_TIME_USED)
-                && !notes.contains(InputNotice.INGEST_TIME_USED));
+                && !notes.contains(InputNotice.INGEST_TIME_USED),
+            terms.line() == null ? null : terms.line().shortened(document.level()));
     long bytes = bytes(bag);
     return bytes <= MAX_BAG_BYTES
         ? new Ingested(bag, notes, terms.detected() != null)
@@ -115,7 +116,7 @@ public final class Ingest {
 
   /** Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. */
   private static long bytes(Bag bag) {
-    long bytes = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    long bytes = 11_000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
     String snippet = bag.origin().snippet();
     bytes += snippet == null ? 0 : 3L * snippet.length();
     bytes += 10L * (bag.labels().size() + bag.terms().length);

@@ -107,6 +107,7 @@ public enum InputPreset {
       text /body
       source /resource/service.name /resource/host.name /scope
       labels /severityText
+      level /severityText
       trace /traceId
       """),
 

@@ -42,7 +42,7 @@ public final class JsonLines implements Outputs {
   @Override
   public void publish(Output output) {
     switch (output.outputKind()) {
-      case ASSIGNMENT, SNAPSHOT, ACTIVITY, EVENT, STORY, ALERT, MODEL -> write(output);
+      case ASSIGNMENT, SNAPSHOT, ACTIVITY, EVENT, STORY, PATTERN, ALERT, MODEL -> write(output);
       case JUDGED -> write(((JudgedAlert) output).alert());
       case CANDIDATE, TOMBSTONE -> {} // lines keep nothing that could be removed
     }

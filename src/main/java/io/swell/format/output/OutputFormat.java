@@ -3,6 +3,7 @@ package io.swell.format.output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
+import io.swell.output.LogPattern;
 import io.swell.output.ModelReport;
 import io.swell.output.Output;
 import io.swell.output.Snapshot;
@@ -31,6 +32,7 @@ record OutputFormat<T extends Record & Output>(
           of("assignment", Assignment.class, FEW_DIGITS),
           of("snapshot", Snapshot.class, DIGITS),
           of("story", Story.class, FEW_DIGITS),
+          of("pattern", LogPattern.class, DIGITS),
           of("activity", TopicActivity.class, FEW_DIGITS),
           of("event", TopicEvent.class, DIGITS),
           of("alert", Alert.class, DIGITS),

@@ -21,7 +21,7 @@ import java.util.Set;
 public record OutputSchema(String type, List<Field> fields) {
   /** All kinds of outputs. */
   public static final List<String> TYPES =
-      List.of("assignment", "snapshot", "story", "activity", "event", "alert", "model");
+      List.of("assignment", "snapshot", "story", "pattern", "activity", "event", "alert", "model");
 
   private static final ObjectMapper MAPPER = JsonMapper.builder().build();
 

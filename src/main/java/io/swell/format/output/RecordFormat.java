@@ -8,6 +8,7 @@ import io.swell.format.output.OutputSchema.FieldType;
 import io.swell.format.output.OutputSchema.ListOf;
 import io.swell.format.output.OutputSchema.Struct;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.LogPattern;
 import io.swell.output.Story;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordFormat<T extends Record> {
   /** A component that has another name than its field. */
   private static final Map<Class<?>, Map<String, String>> FIELD_NAMES =
-      Map.of(Story.class, Map.of("id", "story"));
+      Map.of(Story.class, Map.of("id", "story"), LogPattern.class, Map.of("id", "pattern"));
 
   /** Powers of ten up to this one are exact as doubles. */
   private static final double LARGEST_EXACT_POWER = 1e22;

@@ -26,6 +26,8 @@ public enum StreamTopic {
   EVENTS("events", "event", Duration.ofDays(30)),
   /** The current state of each story, by model/story id. */
   STORIES("stories", "story", null),
+  /** The current state of each pattern of log lines, by model/pattern id. */
+  PATTERNS("patterns", "pattern", null),
   /** Deviations from the baseline, by alert id: the newest state of each, kept for a while. */
   ALERTS("alerts", "alert", Duration.ofDays(30)),
   /** Records that could not be used, unchanged, with the error in headers. */
@@ -33,7 +35,7 @@ public enum StreamTopic {
 
   /** What the learning half of the tracker publishes. */
   public static final List<StreamTopic> OUTPUTS =
-      List.of(ASSIGNMENTS, SNAPSHOTS, ACTIVITY, MODELS, EVENTS, STORIES, ALERTS);
+      List.of(ASSIGNMENTS, SNAPSHOTS, ACTIVITY, MODELS, EVENTS, STORIES, PATTERNS, ALERTS);
 
   /**
    * How long the log of bags and the messages of shards are kept. Brokers keep this setting of an

@@ -30,6 +30,9 @@ public record OutputKey(StreamTopic topic, String key) {
     if (tombstone instanceof Tombstone.Story story) {
       return new OutputKey(StreamTopic.STORIES, topic(story.model(), story.story()));
     }
+    if (tombstone instanceof Tombstone.Pattern pattern) {
+      return new OutputKey(StreamTopic.PATTERNS, topic(pattern.model(), pattern.pattern()));
+    }
     if (tombstone instanceof Tombstone.Document document) {
       return new OutputKey(StreamTopic.ASSIGNMENTS, document.id());
     }
@@ -52,6 +55,7 @@ public record OutputKey(StreamTopic topic, String key) {
     return switch (topic) {
       case SNAPSHOTS -> numbered("snapshot", "topic", Tombstone.Topic::new);
       case STORIES -> numbered("story", "story", Tombstone.Story::new);
+      case PATTERNS -> numbered("pattern", "pattern", Tombstone.Pattern::new);
       case ASSIGNMENTS -> new Tombstone.Document(key);
       case ALERTS -> new Tombstone.Alert(key);
       case MODELS -> new Tombstone.Report(key);

@@ -41,7 +41,8 @@ class PlainPresetTest {
                               "https://herald.example/z%C3%BCge"),
                           "en",
                           "main",
-                          List.of("money", "eu")));
+                          List.of("money", "eu"),
+                          null));
               assertThat(accepted.notes()).isEmpty();
             });
   }
@@ -63,7 +64,8 @@ class PlainPresetTest {
                           DocumentOrigin.NONE,
                           null,
                           "main",
-                          List.of()));
+                          List.of(),
+                          null));
               assertThat(accepted.notes())
                   .containsExactlyInAnyOrder(
                       InputNotice.PLACE_ID_USED, InputNotice.RECORD_TIME_USED);

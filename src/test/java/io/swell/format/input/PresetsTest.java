@@ -37,7 +37,8 @@ class PresetsTest {
                 new DocumentOrigin("Coast Herald", null, "https://herald.example/1"),
                 null,
                 "main",
-                List.of()));
+                List.of(),
+                null));
   }
 
   @Test
@@ -95,7 +96,8 @@ class PresetsTest {
                 DocumentOrigin.of("billing"),
                 null,
                 "main",
-                List.of("error", "prod")));
+                List.of("error", "prod"),
+                null));
   }
 
   @Test
@@ -157,7 +159,8 @@ class PresetsTest {
                 DocumentOrigin.of("billing"),
                 null,
                 "main",
-                List.of("ERROR")));
+                List.of("ERROR"),
+                "ERROR"));
     assertThat(((Accepted) results.get(1)).document())
         .returns("documents-0-7-1", Document::id)
         .returns("started 80", Document::text)
@@ -189,7 +192,8 @@ class PresetsTest {
             DocumentOrigin.of("/herald"),
             null,
             "main",
-            List.of("news"));
+            List.of("news"),
+            null);
     assertThat(only(InputPreset.CLOUDEVENTS, event + "\"data\":" + data + "}")).isEqualTo(expected);
     assertThat(only(InputPreset.CLOUDEVENTS, "[" + event + "\"data\":" + data + "}]"))
         .isEqualTo(expected);

@@ -35,6 +35,7 @@ class OutputFormatTest {
         output("activity", OutputFixture.ACTIVITY),
         output("event", OutputFixture.MERGED),
         output("story", OutputFixture.STORY),
+        output("pattern", OutputFixture.PATTERN),
         output("alert", OutputFixture.ALERT),
         output("model", OutputFixture.REPORT));
   }
@@ -145,6 +146,7 @@ class OutputFormatTest {
     lines.publish(OutputFixture.SNAPSHOT);
     lines.publish(OutputFixture.ACTIVITY);
     lines.publish(OutputFixture.MERGED);
+    lines.publish(OutputFixture.PATTERN);
     lines.publish(OutputFixture.ALERT);
     lines.publish(OutputFixture.REPORT);
 
@@ -155,6 +157,7 @@ class OutputFormatTest {
             "{\"type\":\"snapshot\",",
             "{\"type\":\"activity\",",
             "{\"type\":\"event\",",
+            "{\"type\":\"pattern\",",
             "{\"type\":\"alert\",",
             "{\"type\":\"model\",");
     var read = new RecordedOutputs();
@@ -165,6 +168,7 @@ class OutputFormatTest {
             OutputFixture.SNAPSHOT,
             OutputFixture.ACTIVITY,
             OutputFixture.MERGED,
+            OutputFixture.PATTERN,
             OutputFixture.ALERT,
             OutputFixture.REPORT);
   }

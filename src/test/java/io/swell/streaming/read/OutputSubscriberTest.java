@@ -119,6 +119,8 @@ class OutputSubscriberTest {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 

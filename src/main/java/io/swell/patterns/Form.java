@@ -1,0 +1,120 @@
+package io.swell.patterns;
+
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
+
+/** One sequence of words of log lines. A pattern has one form, or several that became one. */
+final class Form {
+  private static final long BASE = 0x9E3779B97F4A7C15L;
+
+  /** The words, with a space between two. */
+  final String words;
+
+  /** A hash of each word. */
+  final long[] hashes;
+
+  /** When its first line came: the number of the line among all lines, which no other form has. */
+  final long born;
+
+  /** Lines with a value in a gap, by gap: index 0 is before the first word. */
+  private final int[] valueLines;
+
+  /** Lines of this form. */
+  long lines;
+
+  /** When it was last seen: the number of the line among all lines. */
+  long lastLine;
+
+  LinePattern pattern;
+
+  /**
+   * @param words with a space between two
+   * @param hashes of the words, which are kept
+   */
+  Form(long born, String words, long[] hashes, LinePattern pattern) {
+    this.born = born;
+    this.words = words;
+    this.hashes = hashes;
+    this.valueLines = new int[hashes.length + 1];
+    this.pattern = pattern;
+  }
+
+  void add(long gaps, long line) {
+    lines++;
+    lastLine = line;
+    for (long rest = gaps; rest != 0; rest &= rest - 1) {
+      valueLines[Long.numberOfTrailingZeros(rest)]++;
+    }
+  }
+
+  /** Returns whether most lines have a value in this gap. */
+  boolean mostlyHasValue(int gap) {
+    return 2L * valueLines[gap] > lines;
+  }
+
+  /** Returns a hash of the characters {@code text[start, end)}, 64 bits. */
+  static long hash(String text, int start, int end) {
+    long hash = 0xCBF29CE484222325L;
+    for (int at = start; at < end; at++) {
+      hash = (hash ^ text.charAt(at)) * 0x100000001B3L;
+    }
+    return hash;
+  }
+
+  /** Returns a hash of a line's first words, without the one at {@code left} if it is not -1. */
+  static long key(long[] hashes, int count, int left) {
+    long key = 0;
+    for (int i = 0; i < count; i++) {
+      key = i == left ? key : mix(key * BASE + hashes[i]);
+    }
+    return key;
+  }
+
+  /** Returns a hash of a place: its words but the one at {@code left}, and where that stands. */
+  long place(int left) {
+    return mix(key(hashes, hashes.length, left) + (left + 1) * BASE);
+  }
+
+  private static long mix(long value) {
+    long mixed = (value ^ (value >>> 32)) * 0x4CD6944C5CC20B6DL;
+    return mixed ^ (mixed >>> 29);
+  }
+
+  /** Returns the words without one of them. */
+  String without(int index) {
+    int from = 0;
+    for (int i = 0; i < index; i++) {
+      from = words.indexOf(' ', from) + 1;
+    }
+    int end = words.indexOf(' ', from);
+    if (end < 0) {
+      return from == 0 ? "" : words.substring(0, from - 1);
+    }
+    return words.substring(0, from) + words.substring(end + 1);
+  }
+
+  void save(StateWriter out) {
+    out.putVarLong(pattern.id).putShortString(words).putVarLong(lines).putVarLong(lastLine);
+    for (int count : valueLines) {
+      out.putVarInt(count);
+    }
+  }
+
+  static Form restore(long born, LinePattern pattern, StateReader in) {
+    String words = in.getShortString();
+    long lines = in.getVarLong();
+    long lastLine = in.getVarLong();
+    String[] each = words.isEmpty() ? new String[0] : words.split(" ", -1);
+    long[] hashes = new long[each.length];
+    for (int i = 0; i < each.length; i++) {
+      hashes[i] = hash(each[i], 0, each[i].length());
+    }
+    var form = new Form(born, words, hashes, pattern);
+    form.lines = lines;
+    form.lastLine = lastLine;
+    for (int i = 0; i < form.valueLines.length; i++) {
+      form.valueLines[i] = in.getVarInt();
+    }
+    return form;
+  }
+}

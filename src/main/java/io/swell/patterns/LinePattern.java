@@ -1,0 +1,331 @@
+package io.swell.patterns;
+
+import io.swell.output.LogPattern;
+import io.swell.state.StateReader;
+import io.swell.state.StateWriter;
+import io.swell.text.LineScanner;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one pattern. Its template is the first line of its oldest form with {@link
+ * LogPattern#VALUE} in the place of values; a place has a number, twice that of the gap, or twice
+ * that of the word and one.
+ */
+final class LinePattern {
+  /** Length of the windows of event time in which lines are counted: an hour. */
+  private static final long WINDOW = 3_600_000;
+
+  /** Windows whose lines are kept, the newest. */
+  private static final int WINDOWS = 48;
+
+  /** Lines of which all values are looked at. Of later ones, every sixteenth is. */
+  private static final long ALL_VALUES = 256;
+
+  private static final long SAMPLED = 16;
+
+  final long id;
+
+  /** The forms of its lines; the first is that of its template. */
+  final List<Form> forms = new ArrayList<>();
+
+  /** Places of forms whose word is known to be a value. */
+  final TreeSet<Long> valuePlaces = new TreeSet<>();
+
+  /** Ids of published patterns that became part of it. */
+  private final List<Long> absorbed = new ArrayList<>();
+
+  /** Which words of the first form are values. */
+  private long variableWords;
+
+  private final TopValues levels = new TopValues();
+  private final TopValues services = new TopValues();
+  private final Map<Integer, PlaceValues> values = new TreeMap<>();
+  private final TreeMap<Long, Long> windows = new TreeMap<>();
+  private String first = "";
+  private String firstId = "";
+  private String newest = "";
+  private String newestId = "";
+  private long lines;
+  private long firstSeen = Long.MAX_VALUE;
+  private long lastSeen = Long.MIN_VALUE;
+
+  /** Its lines when it was last published. */
+  private long publishedLines;
+
+  private @Nullable String template;
+
+  /** The first form of a pattern whose forms are being restored: when its first line came. */
+  private long firstForm;
+
+  LinePattern(long id) {
+    this.id = id;
+  }
+
+  /** Counts a line of one of its forms. */
+  void add(LineScanner line, Form form, LogLine of) {
+    lines++;
+    if (first.isEmpty()) {
+      first = line.line();
+      firstId = of.id();
+    }
+    newest = line.line();
+    newestId = of.id();
+    firstSeen = Math.min(firstSeen, of.time());
+    lastSeen = Math.max(lastSeen, of.time());
+    windows.merge(Math.floorDiv(of.time(), WINDOW) * WINDOW, 1L, Long::sum);
+    if (windows.size() > WINDOWS) {
+      windows.pollFirstEntry();
+    }
+    if (of.text().level() != null) {
+      levels.add(of.text().level());
+    }
+    if (of.service() != null) {
+      services.add(of.service());
+    }
+    boolean isLookedAt = lines <= ALL_VALUES || lines % SAMPLED == 0;
+    if (isLookedAt && form.hashes.length == forms.get(0).hashes.length) {
+      addValues(line);
+    }
+  }
+
+  private void addValues(LineScanner line) {
+    int value = 0;
+    for (long rest = line.gaps(); rest != 0; rest &= rest - 1) {
+      int gap = Long.numberOfTrailingZeros(rest);
+      values(2 * gap).add(line.line(), line.valueStart(value), line.valueEnd(value), 1);
+      value++;
+    }
+    for (long rest = variableWords; rest != 0; rest &= rest - 1) {
+      int word = Long.numberOfTrailingZeros(rest);
+      values(2 * word + 1).add(line.line(), line.wordStart(word), line.wordEnd(word), 1);
+    }
+  }
+
+  private PlaceValues values(int place) {
+    return values.computeIfAbsent(place, unused -> new PlaceValues());
+  }
+
+  /** Takes over the forms and counts of another pattern, which is not used any more. */
+  void absorb(LinePattern other) {
+    if (other.forms.get(0).hashes.length == forms.get(0).hashes.length) {
+      variableWords |= other.variableWords;
+      other.values.forEach((place, theirs) -> values(place).addAll(theirs));
+    }
+    for (Form form : other.forms) {
+      form.pattern = this;
+      forms.add(form);
+    }
+    valuePlaces.addAll(other.valuePlaces);
+    absorbed.addAll(other.absorbed);
+    if (other.isPublished()) {
+      absorbed.add(other.id);
+    }
+    lines += other.lines;
+    firstSeen = Math.min(firstSeen, other.firstSeen);
+    lastSeen = Math.max(lastSeen, other.lastSeen);
+    levels.addAll(other.levels);
+    services.addAll(other.services);
+    other.windows.forEach((start, count) -> windows.merge(start, count, Long::sum));
+    while (windows.size() > WINDOWS) {
+      windows.pollFirstEntry();
+    }
+    template = null;
+  }
+
+  /** Takes note that a word of forms of some length is a value. */
+  void makeValue(int word, int words) {
+    if (words == forms.get(0).hashes.length && (variableWords >>> word & 1) == 0) {
+      variableWords |= 1L << word;
+      template = null;
+      for (Form form : forms) {
+        if (form.hashes.length == words) {
+          String value = form.words.split(" ", -1)[word];
+          values(2 * word + 1).add(value, 0, value.length(), form.lines);
+        }
+      }
+    }
+  }
+
+  /**
+   * Forgets the values of a deleted document in the lines that it keeps: its words are those of its
+   * template. Returns whether it kept a line of the document.
+   */
+  boolean delete(String document) {
+    boolean isFirst = document.equals(firstId);
+    boolean isNewest = document.equals(newestId);
+    if (isFirst) {
+      first = masked(first);
+      firstId = "";
+    }
+    if (isNewest) {
+      newest = first.isEmpty() ? "" : masked(first);
+      newestId = "";
+    }
+    return isFirst || isNewest;
+  }
+
+  /** Returns the first line with 0 for each value and x for each word that is a value. */
+  private String masked(String text) {
+    var line = new LineScanner();
+    line.scan(text);
+    var masked = new StringBuilder();
+    int at = 0;
+    for (int[] span : spans(line)) {
+      masked.append(text, at, span[1]).append(span[0] % 2 == 0 ? "0" : "x");
+      at = span[2];
+    }
+    return masked.append(text.substring(at)).toString();
+  }
+
+  /** Returns the ids of published patterns that are now this one, its own last. */
+  List<Long> publishedIds() {
+    List<Long> ids = new ArrayList<>(absorbed);
+    if (isPublished()) {
+      ids.add(id);
+    }
+    return ids;
+  }
+
+  boolean isPublished() {
+    return publishedLines > 0;
+  }
+
+  long lastSeen() {
+    return lastSeen;
+  }
+
+  /** Returns its template, such as {@code payment timed out after <*>}. */
+  String template() {
+    if (template == null) {
+      var line = new LineScanner();
+      line.scan(first);
+      template = template(line);
+    }
+    return template;
+  }
+
+  private String template(LineScanner line) {
+    var text = new StringBuilder();
+    int at = 0;
+    for (int[] span : spans(line)) {
+      text.append(first, at, span[1]).append(LogPattern.VALUE);
+      at = span[2];
+    }
+    return text.append(first.substring(at)).toString();
+  }
+
+  /** Returns the places of the first line's values, in order: place, start and end. */
+  private List<int[]> spans(LineScanner line) {
+    List<int[]> spans = new ArrayList<>();
+    int value = 0;
+    for (int gap = 0; gap <= line.words(); gap++) {
+      if ((line.gaps() >>> gap & 1) != 0) {
+        spans.add(new int[] {2 * gap, line.valueStart(value), line.valueEnd(value)});
+        value++;
+      }
+      if (gap < line.words() && (variableWords >>> gap & 1) != 0) {
+        spans.add(new int[] {2 * gap + 1, line.wordStart(gap), line.wordEnd(gap)});
+      }
+    }
+    return spans;
+  }
+
+  /** Returns whether it is new, or has twice the lines that it had when it was published. */
+  boolean hasDoubled() {
+    return lines >= 2 * publishedLines;
+  }
+
+  /** Returns whether it has had lines since it was published. */
+  boolean hasGrown() {
+    return lines > publishedLines;
+  }
+
+  /** Returns what is published of it, and counts it as published. */
+  LogPattern publish(String model, long now, @Nullable Long mergedInto) {
+    publishedLines = lines;
+    var line = new LineScanner();
+    line.scan(first);
+    List<LogPattern.Place> places =
+        spans(line).stream().map(span -> values(span[0]).published()).toList();
+    return new LogPattern(
+        model,
+        id,
+        template(),
+        lines,
+        Instant.ofEpochMilli(firstSeen),
+        Instant.ofEpochMilli(lastSeen),
+        levels.list(),
+        services.list(),
+        places,
+        first.equals(newest) ? List.of(first) : List.of(first, newest),
+        windows.entrySet().stream()
+            .map(e -> new LogPattern.Window(Instant.ofEpochMilli(e.getKey()), e.getValue()))
+            .toList(),
+        mergedInto,
+        Instant.ofEpochMilli(now));
+  }
+
+  /** Writes all but its forms. */
+  void save(StateWriter out) {
+    out.putVarLong(forms.get(0).born).putVarInt(valuePlaces.size());
+    valuePlaces.forEach(out::putLong);
+    out.putVarInt(absorbed.size());
+    absorbed.forEach(out::putVarLong);
+    out.putLong(variableWords).putString(first).putString(newest);
+    out.putString(firstId).putString(newestId);
+    out.putVarLong(lines).putVarLong(publishedLines).putLong(firstSeen).putLong(lastSeen);
+    levels.save(out);
+    services.save(out);
+    out.putVarInt(values.size());
+    values.forEach(
+        (place, each) -> {
+          out.putVarInt(place);
+          each.save(out);
+        });
+    out.putVarInt(windows.size());
+    windows.forEach((start, count) -> out.putLong(start).putVarLong(count));
+  }
+
+  /** Puts its restored forms into order. */
+  void sortForms() {
+    forms.sort(
+        Comparator.comparing((Form form) -> form.born != firstForm)
+            .thenComparingLong(form -> form.born));
+  }
+
+  static LinePattern restore(long id, StateReader in) {
+    var pattern = new LinePattern(id);
+    pattern.firstForm = in.getVarLong();
+    for (int left = in.getVarInt(); left > 0; left--) {
+      pattern.valuePlaces.add(in.getLong());
+    }
+    for (int left = in.getVarInt(); left > 0; left--) {
+      pattern.absorbed.add(in.getVarLong());
+    }
+    pattern.variableWords = in.getLong();
+    pattern.first = in.getString();
+    pattern.newest = in.getString();
+    pattern.firstId = in.getString();
+    pattern.newestId = in.getString();
+    pattern.lines = in.getVarLong();
+    pattern.publishedLines = in.getVarLong();
+    pattern.firstSeen = in.getLong();
+    pattern.lastSeen = in.getLong();
+    pattern.levels.restore(in);
+    pattern.services.restore(in);
+    for (int left = in.getVarInt(); left > 0; left--) {
+      pattern.values(in.getVarInt()).restore(in);
+    }
+    for (int left = in.getVarInt(); left > 0; left--) {
+      pattern.windows.put(in.getLong(), in.getVarLong());
+    }
+    return pattern;
+  }
+}

@@ -1,0 +1,391 @@
+package io.swell.patterns;
+
+import io.swell.output.Output;
+import io.swell.output.Tombstone;
+import io.swell.state.StateKind;
+import io.swell.state.StatePart;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.state.StateWriter;
+import io.swell.text.LineScanner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The patterns of log lines. Lines with the same words in the same order are of one pattern,
+ * wherever values stand between the words: a template is recognized by its words, because values
+ * come and go in number ("9.4 KB (9626 bytes)", lists of nodes) and words stay. A line's pattern is
+ * found when it arrives, by one lookup; later lines can show that a word is a value:
+ *
+ * <ol>
+ *   <li>A new form that is a known one, of two lines or more, with one more word in a gap that
+ *       mostly holds a value, is of that pattern ("synchronized to LOCAL", where addresses are
+ *       usual).
+ *   <li>{@link #VARIANTS} forms that differ in one word only become one pattern, if the rest has
+ *       {@link #FIXED_WORDS} words or more: that word is a value (users, hosts).
+ * </ol>
+ *
+ * <p>Ids are never used again; of patterns that become one, the oldest stays. At most {@link
+ * #MOST_FORMS} forms are kept: before a mini-batch, if there are more, an eighth of them is
+ * forgotten, first those of a single line, of each the ones not seen for longest, and with its last
+ * form a pattern.
+ *
+ * <p>Cost: one hash lookup for each line; for a new form of n words, 2 n lookups of O(n).
+ */
+public final class PatternTable extends StatePart {
+  static final StateKind KIND = new StateKind('T', "patterns of log lines");
+
+  /** Forms that differ in one word before that word counts as a value. */
+  static final int VARIANTS = 5;
+
+  /** Words beside the one that varies. */
+  static final int FIXED_WORDS = 2;
+
+  /** Forms that are kept: about 1 KB each. */
+  static final int MOST_FORMS = 20_000;
+
+  private static final long NUMBERS = -1;
+
+  private final String model;
+  private final int mostForms;
+  private final LineScanner scanner = new LineScanner();
+  private final Map<Long, LinePattern> patterns = new HashMap<>();
+  private FormIndex index = new FormIndex();
+
+  /** The forms at each place, in the order they came. */
+  private final Map<Long, List<Form>> places = new HashMap<>();
+
+  /** The pattern at each place whose word is known to be a value. */
+  private final Map<Long, LinePattern> valuePlaces = new HashMap<>();
+
+  /** By id. */
+  private final NavigableMap<Long, LinePattern> unsaved = new TreeMap<>();
+
+  private final NavigableMap<Long, LinePattern> unpublished = new TreeMap<>();
+
+  /** By when they were born. */
+  private final NavigableMap<Long, Form> unsavedForms = new TreeMap<>();
+
+  private final List<Long> removed = new ArrayList<>();
+  private final List<Long> removedForms = new ArrayList<>();
+  private final NavigableMap<Long, byte[]> restoredForms = new TreeMap<>();
+  private final List<Output> news = new ArrayList<>();
+  private final NewPatterns young;
+  private long lines;
+  private long nextId;
+
+  /**
+   * Creates an empty table of a model.
+   *
+   * @param young takes in which patterns are new
+   */
+  public PatternTable(String model, NewPatterns young) {
+    this(model, young, MOST_FORMS);
+  }
+
+  PatternTable(String model, NewPatterns young, int mostForms) {
+    super(KIND);
+    this.young = young;
+    this.model = model;
+    this.mostForms = mostForms;
+  }
+
+  /**
+   * Adds lines, and returns the ids of their patterns once all are added; -1 where there is no
+   * line.
+   */
+  public long[] add(List<@Nullable LogLine> added) {
+    if (index.size() > mostForms) {
+      evict();
+    }
+    @Nullable Form[] found = new Form[added.size()];
+    for (int i = 0; i < found.length; i++) {
+      LogLine line = added.get(i);
+      found[i] = line == null ? null : add(line);
+    }
+    long[] ids = new long[found.length];
+    for (int i = 0; i < ids.length; i++) {
+      Form form = found[i];
+      ids[i] = form == null ? -1 : form.pattern.id;
+    }
+    return ids;
+  }
+
+  private Form add(LogLine line) {
+    scanner.scan(line.text().message());
+    long[] hashes = scanner.hashes();
+    Form form = index.find(Form.key(hashes, scanner.words(), -1), scanner);
+    boolean isNew = form == null;
+    if (form == null) {
+      form = create();
+    }
+    form.add(scanner.gaps(), lines++);
+    unsavedForms.put(form.born, form);
+    form.pattern.add(scanner, form, line);
+    if (isNew) {
+      place(form);
+    }
+    boolean isNewPattern = isNew && form.pattern.forms.size() == 1;
+    young.add(form.pattern.id, isNewPattern, line, lines - 1);
+    change(form.pattern);
+    return form;
+  }
+
+  /** Forgets what patterns keep of a deleted document, but for counts and frequent values. */
+  public void delete(String document) {
+    for (LinePattern pattern : new TreeMap<>(patterns).values()) {
+      if (pattern.delete(document)) {
+        change(pattern);
+      }
+    }
+    young.delete(document);
+  }
+
+  /** Returns what is new since the last call. */
+  public PatternNews takeNews() {
+    return young.take(this::template, lines);
+  }
+
+  /** Returns the template of a pattern that the newest lines have. */
+  public String template(long id) {
+    LinePattern pattern = patterns.get(id);
+    if (pattern == null) {
+      throw new IllegalArgumentException("there is no pattern " + id);
+    }
+    return pattern.template();
+  }
+
+  private Form create() {
+    var pattern = new LinePattern(nextId++);
+    long[] hashes = Arrays.copyOf(scanner.hashes(), scanner.words());
+    var form = new Form(lines, scanner.joined(), hashes, pattern);
+    pattern.forms.add(form);
+    patterns.put(pattern.id, pattern);
+    index.add(form);
+    return form;
+  }
+
+  private void change(LinePattern pattern) {
+    unsaved.put(pattern.id, pattern);
+    unpublished.put(pattern.id, pattern);
+  }
+
+  /** Gives a new form to a pattern that is known, or finds that a word of it is a value. */
+  private void place(Form form) {
+    int words = form.hashes.length;
+    if (words <= FIXED_WORDS) {
+      return;
+    }
+    LinePattern known = ofValuePlace(form);
+    known = known == null ? ofShorter(form) : known;
+    if (known != null && known != form.pattern) {
+      merge(form.pattern, known);
+    }
+    for (int i = 0; i < words; i++) {
+      List<Form> there = places.computeIfAbsent(form.place(i), unused -> new ArrayList<>(1));
+      there.add(form);
+      if (known == null && there.size() >= VARIANTS) {
+        becomeOne(form, there, i);
+      }
+    }
+  }
+
+  private @Nullable LinePattern ofValuePlace(Form form) {
+    for (int i = 0; i < form.hashes.length; i++) {
+      LinePattern pattern = valuePlaces.get(form.place(i));
+      if (pattern != null) {
+        return pattern;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable LinePattern ofShorter(Form form) {
+    for (int i = 0; i < form.hashes.length; i++) {
+      Form shorter = shorter(form, i);
+      if (shorter != null && shorter.lines >= 2 && shorter.mostlyHasValue(i)) {
+        return shorter.pattern;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Form shorter(Form form, int without) {
+    long key = Form.key(form.hashes, form.hashes.length, without);
+    return index.find(key, form.without(without));
+  }
+
+  /** Makes one pattern of the forms that differ from a new one in one word. */
+  private void becomeOne(Form form, List<Form> there, int word) {
+    String rest = form.without(word);
+    var all = new TreeMap<Long, LinePattern>();
+    for (Form each : there) {
+      if (!each.without(word).equals(rest)) {
+        return; // they have a hash in common, no more
+      }
+      all.put(each.pattern.id, each.pattern);
+    }
+    Form shorter = shorter(form, word);
+    if (shorter != null) {
+      all.put(shorter.pattern.id, shorter.pattern);
+    }
+    LinePattern oldest = all.pollFirstEntry().getValue();
+    all.values().forEach(each -> merge(each, oldest));
+    oldest.makeValue(word, form.hashes.length);
+    oldest.valuePlaces.add(form.place(word));
+    valuePlaces.put(form.place(word), oldest);
+  }
+
+  private void merge(LinePattern from, LinePattern into) {
+    if (from.isPublished()) {
+      news.add(from.publish(model, from.lastSeen(), into.id));
+    }
+    from.forms.forEach(form -> unsavedForms.put(form.born, form));
+    from.valuePlaces.forEach(place -> valuePlaces.put(place, into));
+    into.absorb(from);
+    forget(from);
+    change(into);
+  }
+
+  private void forget(LinePattern pattern) {
+    patterns.remove(pattern.id);
+    young.remove(pattern.id);
+    unsaved.remove(pattern.id);
+    unpublished.remove(pattern.id);
+    removed.add(pattern.id);
+  }
+
+  /** Forgets an eighth of the forms. */
+  private void evict() {
+    List<Form> all = new ArrayList<>();
+    patterns.values().forEach(pattern -> all.addAll(pattern.forms));
+    all.sort(
+        Comparator.comparing((Form form) -> form.lines > 1)
+            .thenComparingLong(form -> form.lastLine));
+    for (Form form : all.subList(0, all.size() - mostForms + mostForms / 8)) {
+      LinePattern pattern = form.pattern;
+      if (pattern.forms.size() == 1) {
+        pattern.publishedIds().forEach(id -> news.add(new Tombstone.Pattern(model, id)));
+        forget(pattern);
+      } else if (pattern.forms.get(0) == form) {
+        continue; // it has the template
+      }
+      pattern.forms.remove(form);
+      unsavedForms.remove(form.born);
+      removedForms.add(form.born);
+    }
+    makeIndexes();
+  }
+
+  private void makeIndexes() {
+    index = new FormIndex();
+    places.clear();
+    valuePlaces.clear();
+    for (LinePattern pattern : new TreeMap<>(patterns).values()) {
+      pattern.valuePlaces.forEach(place -> valuePlaces.put(place, pattern));
+      for (Form form : pattern.forms) {
+        index.add(form);
+        for (int i = 0; i < form.hashes.length && form.hashes.length > FIXED_WORDS; i++) {
+          places.computeIfAbsent(form.place(i), unused -> new ArrayList<>(1)).add(form);
+        }
+      }
+    }
+  }
+
+  /**
+   * Publishes the patterns that are new or have doubled, and those that became part of others or
+   * ended.
+   *
+   * @param all whether to publish all that have had lines since they were published
+   * @param now event time reached
+   */
+  public void publish(boolean all, long now, Consumer<Output> outputs) {
+    news.forEach(outputs);
+    news.clear();
+    for (LinePattern pattern : List.copyOf(unpublished.values())) {
+      if (all || pattern.hasDoubled()) {
+        outputs.accept(pattern.publish(model, now, null));
+        unpublished.remove(pattern.id);
+        unsaved.put(pattern.id, pattern);
+      }
+    }
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    if (unsavedForms.isEmpty() && unsaved.isEmpty()) {
+      return;
+    }
+    removed.forEach(id -> changes.remove(patternKey(id)));
+    removedForms.forEach(born -> changes.remove(formKey(born)));
+    unsaved.forEach((id, pattern) -> changes.put(patternKey(id), bytes(pattern::save)));
+    unsavedForms.forEach((born, form) -> changes.put(formKey(born), bytes(form::save)));
+    changes.put(patternKey(NUMBERS), new StateWriter().putLong(lines).putLong(nextId).take());
+    removed.clear();
+    removedForms.clear();
+    unsaved.clear();
+    unsavedForms.clear();
+  }
+
+  private static byte[] bytes(Consumer<StateWriter> object) {
+    var out = new StateWriter();
+    object.accept(out);
+    return out.take();
+  }
+
+  private byte[] patternKey(long id) {
+    return key().putByte(0).putLong(id).take();
+  }
+
+  private byte[] formKey(long born) {
+    return key().putByte(1).putLong(born).take();
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    boolean isForm = key.getByte() == 1;
+    long number = key.getLong();
+    if (isForm) {
+      restoredForms.put(number, value.getRest());
+    } else if (number == NUMBERS) {
+      lines = value.getLong();
+      nextId = value.getLong();
+    } else {
+      patterns.put(number, LinePattern.restore(number, value));
+    }
+  }
+
+  @Override
+  public void restored() {
+    restoredForms.forEach(
+        (born, bytes) -> {
+          var in = new StateReader(bytes);
+          long id = in.getVarLong();
+          LinePattern pattern = patterns.get(id);
+          if (pattern == null) {
+            throw new IllegalArgumentException("a form is of pattern " + id + ", which is missing");
+          }
+          pattern.forms.add(Form.restore(born, pattern, in));
+          in.requireEnd();
+        });
+    restoredForms.clear();
+    for (LinePattern pattern : patterns.values()) {
+      if (pattern.forms.isEmpty()) {
+        throw new IllegalArgumentException("pattern " + pattern.id + " has no form");
+      }
+      pattern.sortForms();
+      if (pattern.hasGrown()) {
+        unpublished.put(pattern.id, pattern);
+      }
+    }
+    makeIndexes();
+  }
+}

@@ -1,0 +1,103 @@
+package io.swell.patterns;
+
+import io.swell.state.Pieces;
+import io.swell.state.StateFormat;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The services that write lines, at most {@link #MOST}, and which of them are silent. */
+final class Services {
+  private static final int MOST = 1000;
+
+  /** A service is silent when so many lines are missing. */
+  private static final double MISSING = 20;
+
+  /** Times as many lines must be missing as ever before. */
+  private static final double TIMES = 2;
+
+  private static final StateFormat<ServiceLines> FORMAT = StateFormat.of(ServiceLines.class);
+
+  /** By name; the stream is the one without a name. */
+  private final Pieces<String, ServiceLines> services = new Pieces<>();
+
+  private ServiceLines stream = new ServiceLines();
+
+  /** Counts a line. */
+  void add(LogLine line, long lines) {
+    stream.add(line.time(), lines);
+    services.put("", stream);
+    String service = line.service();
+    if (service == null) {
+      return;
+    }
+    ServiceLines known = services.get(service);
+    if (known == null) {
+      known = new ServiceLines();
+      makeRoom();
+    } else if (line.time() > known.last + ServiceLines.HOUR / 60) {
+      double gap = known.expected(stream, line.time());
+      double most = TIMES * Math.max(known.longestGap, MISSING / TIMES);
+      known.longestGap = Math.max(known.longestGap, Math.min(gap, most));
+    }
+    known.add(line.time(), lines);
+    services.put(service, known);
+  }
+
+  /** Forgets the service that has been silent for longest if there are too many. */
+  private void makeRoom() {
+    if (services.keys().size() > MOST) {
+      services.keys().stream()
+          .filter(name -> !name.isEmpty())
+          .min(Comparator.comparingLong(name -> Objects.requireNonNull(services.get(name)).last))
+          .ifPresent(services::remove);
+    }
+  }
+
+  /** Returns when the first line of the stream came. */
+  long begin() {
+    return stream.first;
+  }
+
+  /** Returns the latest event time of a line. */
+  long now() {
+    return stream.last;
+  }
+
+  /** Returns when a service was first seen; that of the stream if it is not known. */
+  long first(@Nullable String service) {
+    ServiceLines known = service == null ? null : services.get(service);
+    return known == null ? stream.first : known.first;
+  }
+
+  /** Returns the services of which more lines are missing than ever before. */
+  List<PatternNews.Silence> silent() {
+    List<PatternNews.Silence> silent = new ArrayList<>();
+    for (String service : services.keys()) {
+      ServiceLines lines = services.get(service);
+      if (lines != null && lines.last < stream.last - ServiceLines.HOUR / 60) {
+        double missing = lines.expected(stream, stream.last);
+        if (missing >= Math.max(MISSING, TIMES * lines.longestGap)) {
+          long all = stream.linesAtLast - lines.linesAtLast;
+          silent.add(new PatternNews.Silence(service, lines.last, all, missing));
+        }
+      }
+    }
+    return silent;
+  }
+
+  void save(StateSink changes, Function<String, byte[]> key) {
+    services.save(changes, key, FORMAT::write);
+  }
+
+  void restore(String service, StateReader in) {
+    ServiceLines lines = FORMAT.read(in, new ServiceLines());
+    services.restore(service, lines);
+    stream = service.isEmpty() ? lines : stream;
+  }
+}

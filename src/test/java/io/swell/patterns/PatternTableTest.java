@@ -1,0 +1,234 @@
+package io.swell.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.DocumentHeader;
+import io.swell.output.DocumentOrigin;
+import io.swell.output.LogPattern;
+import io.swell.output.LogPattern.Kind;
+import io.swell.output.Output;
+import io.swell.output.Tombstone;
+import io.swell.state.StateReader;
+import io.swell.state.StateSink;
+import io.swell.text.LogText;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PatternTableTest {
+  private static final long HOUR = 3_600_000;
+
+  private final List<Output> published = new ArrayList<>();
+
+  private static PatternTable table() {
+    return new PatternTable("m", new NewPatterns());
+  }
+
+  private static List<LogLine> lines(List<String> messages) {
+    return messages.stream().map(each -> line("d", new LogText("INFO", each), "pay")).toList();
+  }
+
+  private static LogLine line(String id, LogText text, @Nullable String service) {
+    var origin = DocumentOrigin.NONE.withSource(service);
+    return new LogLine(new DocumentHeader(id, "", origin, 0, 0), text, List.of());
+  }
+
+  private static long[] add(PatternTable table, String... messages) {
+    return table.add(lines(List.of(messages)));
+  }
+
+  /** Publishes all, and returns the newest state of each pattern that is not removed. */
+  private Map<Long, LogPattern> publishAll(PatternTable table) {
+    table.publish(true, HOUR, published::add);
+    Map<Long, LogPattern> newest = new TreeMap<>();
+    for (Output each : published) {
+      if (each instanceof LogPattern pattern) {
+        newest.put(pattern.id(), pattern);
+      } else if (each instanceof Tombstone.Pattern removed) {
+        newest.remove(removed.pattern());
+      }
+    }
+    return newest;
+  }
+
+  @Test
+  void linesWithTheSameWordsAreOfOnePatternHoweverManyValuesTheyHave() {
+    PatternTable table = table();
+    long[] ids =
+        add(
+            table,
+            "sent 12 bytes to 10.0.0.1:80",
+            "sent 4.5 KB (4608 bytes) to 10.0.0.2:80",
+            "sent 7 bytes to 10.0.0.2:80",
+            "received 12 bytes from 10.0.0.1:80");
+    assertThat(ids[0]).isEqualTo(ids[1]).isEqualTo(ids[2]).isNotEqualTo(ids[3]);
+    assertThat(table.template(ids[0])).isEqualTo("sent <*> bytes to <*>");
+    LogPattern sent = published(table, ids[0]);
+    assertThat(sent.places())
+        .extracting(LogPattern.Place::kind)
+        .containsExactly(Kind.NUMBER, Kind.ADDRESS);
+    assertThat(sent.places().get(0).greatest()).isEqualTo(12);
+  }
+
+  @Test
+  void aPlaceWithFiveDifferentWordsHoldsAValue() {
+    PatternTable table = table();
+    List<Long> ids = new ArrayList<>();
+    for (String user : List.of("ann", "bob", "cid", "dan", "eve", "fay")) {
+      ids.add(add(table, "session opened for user " + user)[0]);
+      table.publish(false, 0, published::add);
+    }
+    assertThat(ids.subList(0, 4)).doesNotHaveDuplicates();
+    assertThat(ids.subList(4, 6)).containsOnly(ids.get(0));
+    Map<Long, LogPattern> newest = publishAll(table);
+    assertThat(newest.get(ids.get(2))).extracting(LogPattern::mergedInto).isEqualTo(ids.get(0));
+    LogPattern one = Objects.requireNonNull(newest.get(ids.get(0)));
+    assertThat(one.template()).isEqualTo("session opened for user <*>");
+    assertThat(one.lines()).isEqualTo(6);
+    assertThat(one.mergedInto()).isNull();
+  }
+
+  @Test
+  void aWordWhereAPatternHasAValueIsAValue() {
+    PatternTable table = table();
+    long[] ids = add(table, "clock set by 10.0.0.1", "clock set by 10.0.0.2", "clock set by LOCAL");
+    assertThat(ids[2]).isEqualTo(ids[0]);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void theFastTableGroupsLinesAsThePlainOne(long seed) {
+    PatternTable table = table();
+    var plain = new PlainPatterns();
+    Map<String, Long> fast = new HashMap<>();
+    List<String> messages = messages(seed, 2000);
+    for (int from = 0; from < messages.size(); from += 20) {
+      List<String> some = messages.subList(from, from + 20);
+      long[] ids = table.add(lines(some));
+      List<String> words = some.stream().map(plain::add).toList();
+      for (int i = 0; i < ids.length; i++) {
+        fast.put(words.get(i), ids[i]);
+        assertThat(ids[i]).as(some.get(i)).isEqualTo(plain.pattern(words.get(i)));
+      }
+    }
+    assertThat(fast.values().stream().distinct().count()).isBetween(5L, fast.size() - 5L);
+  }
+
+  /** Lines of twelve templates, whose places hold a word, one of some words, or a number or not. */
+  private static List<String> messages(long seed, int lines) {
+    var random = new Random(seed);
+    String[] words = "open close disk user from error retry job cache peer of lost".split(" ", -1);
+    List<String> messages = new ArrayList<>();
+    for (int i = 0; i < lines; i++) {
+      var template = new Random(random.nextInt(12));
+      List<String> message = new ArrayList<>();
+      for (int left = 3 + template.nextInt(6); left > 0; left--) {
+        String fixed = words[template.nextInt(words.length)];
+        switch (template.nextInt(10)) {
+          case 0 -> message.add(words[random.nextInt(words.length)]);
+          case 1 -> message.add("n" + random.nextInt(100));
+          case 2 -> message.add(random.nextBoolean() ? "7" : fixed);
+          default -> message.add(fixed);
+        }
+      }
+      messages.add(String.join(" ", message));
+    }
+    return messages;
+  }
+
+  @Test
+  void mergingAndPublishingLoseNoLine() {
+    PatternTable table = table();
+    List<String> messages = messages(9, 3000);
+    for (int from = 0; from < messages.size(); from += 30) {
+      table.add(lines(messages.subList(from, from + 30)));
+      table.publish(false, 0, published::add);
+    }
+    List<LogPattern> now =
+        publishAll(table).values().stream().filter(each -> each.mergedInto() == null).toList();
+    assertThat(now.stream().mapToLong(LogPattern::lines).sum()).isEqualTo(3000);
+    for (LogPattern each : now) {
+      assertThat(each.windows().stream().mapToLong(LogPattern.Window::lines).sum())
+          .as(each.template())
+          .isEqualTo(each.lines());
+      assertThat(each.levels()).containsExactly(new LogPattern.Count("INFO", each.lines()));
+    }
+  }
+
+  @Test
+  void restoredAtAnyMomentItGoesOnAsItWas() {
+    List<String> messages = messages(5, 1500);
+    var saved = new Saved();
+    var table = new PatternTable("m", new NewPatterns(), 40);
+    var restored = new PatternTable("m", new NewPatterns(), 40);
+    for (int from = 0; from < messages.size(); from += 15) {
+      List<LogLine> some = lines(messages.subList(from, from + 15));
+      assertThat(restored.add(some)).isEqualTo(table.add(some));
+      List<Output> theirs = new ArrayList<>();
+      published.clear();
+      restored.publish(from % 150 == 0, from, theirs::add);
+      table.publish(from % 150 == 0, from, published::add);
+      assertThat(theirs).isEqualTo(published);
+      table.save(saved);
+      restored = new PatternTable("m", new NewPatterns(), 40);
+      for (Map.Entry<ByteBuffer, byte[]> each : saved.pieces.entrySet()) {
+        restored.restore(
+            StateReader.ofKey(each.getKey().array()), new StateReader(each.getValue()));
+      }
+      restored.restored();
+    }
+  }
+
+  private static final class Saved implements StateSink {
+    final Map<ByteBuffer, byte[]> pieces = new HashMap<>();
+
+    @Override
+    public void put(byte[] key, byte[] value) {
+      pieces.put(ByteBuffer.wrap(key), value);
+    }
+
+    @Override
+    public void remove(byte[] key) {
+      pieces.remove(ByteBuffer.wrap(key));
+    }
+  }
+
+  @Test
+  void beyondItsBoundItForgetsSingleLinesFirstAndTheirPatternsEnd() {
+    var table = new PatternTable("m", new NewPatterns(), 100);
+    add(table, "the disk is full", "the disk is full");
+    for (int i = 0; i < 300; i++) {
+      String rare = "x" + (char) ('a' + i / 26) + (char) ('a' + i % 26);
+      add(table, rare + " " + rare + "y " + rare + "z " + rare + "w");
+      table.publish(false, 0, published::add);
+    }
+    Map<Long, LogPattern> kept = publishAll(table);
+    assertThat(kept).hasSizeBetween(80, 100);
+    assertThat(kept.get(0L)).extracting(LogPattern::template).isEqualTo("the disk is full");
+    assertThat(add(table, "the disk is full")).containsExactly(0);
+  }
+
+  private LogPattern published(PatternTable table, long id) {
+    return Objects.requireNonNull(publishAll(table).get(id));
+  }
+
+  @Test
+  void ofADeletedDocumentOnlyTheWordsOfItsTemplateStay() {
+    PatternTable table = table();
+    var line = new LogText(null, "payment of 77 by ann failed");
+    long[] ids = table.add(List.of(line("a", line, null)));
+    table.delete("a");
+    LogPattern pattern = published(table, ids[0]);
+    assertThat(pattern.samples()).containsExactly("payment of 0 by ann failed");
+    assertThat(pattern.template()).isEqualTo("payment of <*> by ann failed");
+  }
+}
