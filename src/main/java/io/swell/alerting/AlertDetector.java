@@ -1,12 +1,13 @@
 package io.swell.alerting;
 
+import io.swell.patterns.PatternNews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects one kind of change. {@link AlertMonitor} shows it each closed window, snapshot and story;
- * what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is one
- * implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
+ * Detects one kind of change. {@link AlertMonitor} shows it each closed window, snapshot, story and
+ * pattern; what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is
+ * one implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
  */
 interface AlertDetector {
   /** Judges a topic in a window that closes, before the topic's monitor learns it. */
@@ -26,6 +27,20 @@ interface AlertDetector {
   /** Judges a story whose score has grown. */
   default @Nullable Finding judgeStory(ObservedStory story) {
     return null;
+  }
+
+  /**
+   * Judges a new pattern of log lines that had lines.
+   *
+   * @param news all that is new about patterns
+   */
+  default @Nullable Finding judgePattern(PatternNews.Observed pattern, PatternNews news) {
+    return null;
+  }
+
+  /** Judges the services that write lines. */
+  default List<Finding> judgeServices(PatternNews news) {
+    return List.of();
   }
 
   /** Takes in that event time has advanced. */

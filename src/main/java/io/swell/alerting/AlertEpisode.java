@@ -18,8 +18,8 @@ import java.time.Instant;
  * once it has enough evidence.
  *
  * <p>The severity never decreases. It is CRITICAL if a window scored above 10 and the alert counts
- * 50 documents or more, WARNING if a window scored above 6, else INFO. FADING and SHIFTING alerts
- * are always INFO.
+ * 50 documents or more, WARNING if a window scored above 6 or lines say that something failed, else
+ * INFO. FADING and SHIFTING alerts are always INFO.
  */
 final class AlertEpisode {
   private static final double WARNING_SCORE = 6;
@@ -147,6 +147,10 @@ final class AlertEpisode {
     return subject.isOfStory();
   }
 
+  boolean isOfSilence() {
+    return subject.detector() == SilenceAlerts.ID;
+  }
+
   /** Returns the ended story that its story was about the same as, or -1. */
   long returnOf() {
     return returnOf;
@@ -245,7 +249,8 @@ final class AlertEpisode {
     if (counted.score() > CRITICAL_SCORE && counted.documents() >= CRITICAL_DOCUMENTS) {
       return Severity.CRITICAL;
     }
-    return counted.score() > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
+    boolean isSevere = rule.name().equals(PatternAlerts.SEVERE_RULE);
+    return isSevere || counted.score() > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
   }
 
   /**

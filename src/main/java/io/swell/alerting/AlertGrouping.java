@@ -99,7 +99,7 @@ record AlertGrouping(AlertBook book, LongFunction<AlertTerms> currentTerms, Aler
       if (!episode.isOfStory() || other >= SAME_EVENT) {
         cosine = Math.max(cosine, other);
       }
-      if (!episode.isOfStory() || isAboutItsTopic(episode)) {
+      if (episode.subject().isOfTopic() || isAboutItsTopic(episode)) {
         topics.add(episode.topic());
       }
     }

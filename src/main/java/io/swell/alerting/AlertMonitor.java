@@ -6,6 +6,7 @@ import io.swell.output.Alert.Judgment;
 import io.swell.output.Snapshot;
 import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
+import io.swell.patterns.PatternNews;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.vocabulary.Vocabulary;
@@ -91,7 +92,13 @@ public final class AlertMonitor implements StateOwner {
     publisher = new AlertPublisher(model, options, state, currentTerms);
     shareAlerts = new ShareAlerts(options, state, currentTerms, isMuted, vocabulary);
     storyAlerts = new StoryAlerts(falsePerWeek, state, isMuted);
-    detectors = List.of(shareAlerts, new ShiftAlerts(state, isMuted), storyAlerts);
+    detectors =
+        List.of(
+            shareAlerts,
+            new ShiftAlerts(state, isMuted),
+            new PatternAlerts(falsePerWeek, state),
+            new SilenceAlerts(state),
+            storyAlerts);
   }
 
   /**
@@ -121,6 +128,19 @@ public final class AlertMonitor implements StateOwner {
       joined.forEach(storyAlerts::observeDocument);
       for (ObservedStory story : surprising) {
         detectors.forEach(each -> publisher.take(each.judgeStory(story), now, alerts));
+      }
+      advanceDetectors(now, alerts);
+    }
+  }
+
+  /** Takes in what is new about patterns of log lines. */
+  public void observePatterns(PatternNews news, long now, Consumer<Alert> alerts) {
+    if (options.enabled()) {
+      for (PatternNews.Observed pattern : news.observed()) {
+        detectors.forEach(each -> publisher.take(each.judgePattern(pattern, news), now, alerts));
+      }
+      for (AlertDetector detector : detectors) {
+        detector.judgeServices(news).forEach(finding -> publisher.take(finding, now, alerts));
       }
       advanceDetectors(now, alerts);
     }

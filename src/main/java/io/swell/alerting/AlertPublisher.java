@@ -84,8 +84,10 @@ final class AlertPublisher {
     } else {
       AlertEpisode same = ongoingOfSameEvent(alert, terms);
       if (same != null) {
-        book.markChanged(same);
-        publish(same, State.UPDATED, now, alerts);
+        if (began.subject().isOfTopic()) {
+          book.markChanged(same);
+          publish(same, State.UPDATED, now, alerts);
+        }
         return;
       }
     }
@@ -178,7 +180,9 @@ final class AlertPublisher {
   }
 
   private List<AlertEpisode> ofTopic(long topic) {
-    return book.ofTopics().filter(alert -> alert.subject().number() == topic).toList();
+    return book.ofTopics()
+        .filter(each -> each.subject().isOfTopic() && each.subject().number() == topic)
+        .toList();
   }
 
   /**

@@ -53,9 +53,15 @@ final class AlertSummary {
                   + (returnOf >= 0 ? ", as in story " + returnOf + ": " : ": ")
                   + counted;
           case SURGING, FADING ->
-              "%s is %s its usual level: it is %.0f %% or more of %s%s"
-                  .formatted(
-                      label, times(totals), 100 * ObservedDocument.MAIN_SHARE, documents, expected);
+              alert.isOfSilence()
+                  ? label + " is silent: " + counted
+                  : "%s is %s its usual level: it is %.0f %% or more of %s%s"
+                      .formatted(
+                          label,
+                          times(totals),
+                          100 * ObservedDocument.MAIN_SHARE,
+                          documents,
+                          expected);
           case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
           case SHIFTING ->
               "%s has changed its terms: now %s; before %s"

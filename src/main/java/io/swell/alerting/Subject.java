@@ -6,7 +6,7 @@ import java.util.Comparator;
  * What a detector watches: it has at most one ongoing alert.
  *
  * @param detector number of the detector in saved state
- * @param number the topic, or the group of stories
+ * @param number the topic, the group of stories, or a hash of the service that wrote lines
  */
 record Subject(byte detector, long number) implements Comparable<Subject> {
   /** Topics in their order, then groups of stories in theirs. */
@@ -19,10 +19,16 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
     return detector == StoryAlerts.ID;
   }
 
+  boolean isOfTopic() {
+    return detector == ShareAlerts.ID || detector == ShiftAlerts.ID;
+  }
+
   /** Returns its name in the ids of alerts. */
   String name() {
     if (isOfStory()) {
       return "story-" + number;
+    } else if (!isOfTopic()) {
+      return (detector == PatternAlerts.ID ? "lines-" : "silence-") + Long.toHexString(number);
     }
     return number == ObservedDocument.NO_TOPIC ? "none" : Long.toString(number);
   }

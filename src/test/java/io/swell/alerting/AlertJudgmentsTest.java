@@ -57,6 +57,8 @@ class AlertJudgmentsTest {
               1,
               Assignment.Timing.IN_TIME,
               null,
+              null,
+              null,
               null);
       var document = new ObservedDocument(assignment, false, 0, Map.of());
       alerts.observe(List.of(document), time, raised::add);

@@ -72,6 +72,8 @@ class AlertMonitorTest {
             1,
             Assignment.Timing.IN_TIME,
             null,
+            null,
+            null,
             null);
     return new ObservedDocument(assignment, repeats, figures, Map.of());
   }
@@ -133,6 +135,8 @@ class AlertMonitorTest {
             0.95,
             1,
             Assignment.Timing.IN_TIME,
+            null,
+            null,
             null,
             null);
     return new ObservedDocument(assignment, false, 0, Map.of("word", 1.0));

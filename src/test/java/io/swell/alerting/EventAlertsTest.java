@@ -60,6 +60,8 @@ class EventAlertsTest {
               1,
               Assignment.Timing.IN_TIME,
               null,
+              null,
+              null,
               null);
       long now = now();
       alerts.observe(List.of(new ObservedDocument(assignment, false, 0, Map.of())), now, this::add);

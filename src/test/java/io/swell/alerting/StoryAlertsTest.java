@@ -340,6 +340,8 @@ class StoryAlertsTest {
               1,
               Assignment.Timing.IN_TIME,
               null,
+              null,
+              null,
               null);
       var document = new ObservedDocument(assignment, false, 0, Map.of());
       alerts.observe(List.of(document), time, raised::add);

@@ -1,0 +1,152 @@
+package io.swell.alerting;
+
+import io.swell.alerting.Finding.Evidence;
+import io.swell.math.Hash64;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.patterns.NewPattern;
+import io.swell.patterns.PatternNews;
+import io.swell.patterns.PatternNews.Observed;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds new patterns of log lines: one EMERGING alert is raised for those of a service. Two rules
+ * raise it:
+ *
+ * <ul>
+ *   <li><b>Severe:</b> the first line of a pattern has the level ERROR or FATAL, the stream has
+ *       been read for {@link #LEAST_WATCHED}, and there are at most {@link #SEVERE_A_DAY} such
+ *       patterns a day.
+ *   <li><b>Frequent:</b> the lines of a pattern come so much faster than those of a rare pattern
+ *       that was there all the time ({@link NewPattern#logProbability}), that with all patterns
+ *       that are new in a week, a tenth of {@code alerts.false-per-week} would do so by chance.
+ * </ul>
+ *
+ * <p>Other patterns of the service that one of the rules finds join the alert. It is updated when
+ * its documents have doubled, and ends when it had no line for {@link #QUIET}.
+ */
+record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDetector {
+  static final byte ID = 3;
+
+  /** New patterns at ERROR or FATAL a day, beyond which one more is nothing special. */
+  static final int SEVERE_A_DAY = 5;
+
+  static final String SEVERE_RULE = "new-severe-pattern";
+
+  private static final Duration LEAST_WATCHED = Duration.ofHours(1);
+  private static final Duration QUIET = Duration.ofHours(12);
+  private static final Duration DAY = Duration.ofDays(1);
+
+  /** The share of the budget that frequent patterns have; stories have the rest. */
+  private static final double BUDGET = 0.1;
+
+  private static final int LEAST_OCCURRENCES = 3;
+  private static final double DAYS_A_WEEK = 7;
+  private static final int LONGEST_LABEL = 120;
+
+  @Override
+  public @Nullable Finding judgePattern(Observed pattern, PatternNews news) {
+    NewPattern found = pattern.found();
+    boolean isSevere = isSevere(found, news);
+    if (!state.baseline.isWarm() || !(isSevere || isFrequent(found, news))) {
+      return null;
+    }
+    var subject = new Subject(ID, found.service() == null ? 0 : Hash64.of(found.service()) >>> 1);
+    AlertEpisode alert = state.book.get(subject);
+    var evidence = new AlertEvidence();
+    found.documents().forEach(each -> evidence.addWithSource(AlertEvidence.shown(each, 1)));
+    if (alert != null && (alert.isOngoing() || found.first() <= alert.totals().until())) {
+      RunTotals totals = totals(found, news, alert.totals());
+      boolean isDue = !alert.isOngoing() || alert.hasGrown(totals);
+      AlertDescription description = described(pattern, news, totals.since());
+      return new Finding.Continued(
+          subject, alert.topic(), totals, new Evidence(evidence), description, isDue);
+    }
+    RunTotals totals = totals(found, news, RunTotals.EMPTY.since(found.first()));
+    return new Finding.Began(
+        subject,
+        ObservedDocument.NO_TOPIC,
+        new Finding.Change(Kind.EMERGING, totals, isSevere ? severeRule() : frequentRule()),
+        described(pattern, news, found.first()),
+        new Evidence(evidence),
+        new TopicTally(),
+        null);
+  }
+
+  private static boolean isSevere(NewPattern found, PatternNews news) {
+    return found.isSevere()
+        && found.watched() >= LEAST_WATCHED.toMillis()
+        && news.severe() <= SEVERE_A_DAY * days(found);
+  }
+
+  /** Returns for how many days new patterns have been counted, at most one. */
+  private static double days(NewPattern found) {
+    return Math.min(1, (double) found.watched() / DAY.toMillis());
+  }
+
+  private boolean isFrequent(NewPattern found, PatternNews news) {
+    double newPerWeek = DAYS_A_WEEK * news.all().size() / days(found);
+    return found.occurrences() >= LEAST_OCCURRENCES
+        && StrictMath.log(newPerWeek) + found.logProbability()
+            <= StrictMath.log(BUDGET * falsePerWeek);
+  }
+
+  /**
+   * Returns what was counted of the new patterns of a service, of which none was expected. The
+   * score is that of the pattern, in standard deviations.
+   */
+  private static RunTotals totals(NewPattern found, PatternNews news, RunTotals before) {
+    long since = Math.min(before.since(), found.first());
+    double counted = news.ofService(found.service(), since).mapToLong(NewPattern::lines).sum();
+    double documents = Math.max(counted, before.documents());
+    double all = Math.max(before.allDocuments(), (double) news.lines() - found.born());
+    double score = Math.max(before.score(), ObservedStory.deviations(-found.logProbability()));
+    return new RunTotals(
+        since,
+        Math.max(before.until(), found.last()),
+        documents,
+        Math.max(documents, all),
+        0,
+        score);
+  }
+
+  private static AlertDescription described(Observed pattern, PatternNews news, long since) {
+    NewPattern found = pattern.found();
+    String template = pattern.template();
+    String shown = template.substring(0, Math.min(template.length(), LONGEST_LABEL));
+    long patterns = news.ofService(found.service(), since).count();
+    String label =
+        (found.service() == null ? "" : found.service() + ": ")
+            + (patterns > 1 ? patterns + " new patterns, such as " : "")
+            + shown;
+    double weight = 1.0 / Math.max(1, found.terms().size());
+    List<Alert.Term> terms =
+        found.terms().stream().map(term -> new Alert.Term(term, weight)).toList();
+    return new AlertDescription(
+        new AlertTerms(found.isNewService() ? "new service " + label : label, terms),
+        AlertTerms.NONE,
+        List.of(),
+        0);
+  }
+
+  private static Alert.Rule severeRule() {
+    return new Alert.Rule(SEVERE_RULE, Map.of("most-a-day", (double) SEVERE_A_DAY));
+  }
+
+  private Alert.Rule frequentRule() {
+    return new Alert.Rule("new-frequent-pattern", Map.of("alerts.false-per-week", falsePerWeek));
+  }
+
+  /** Returns the alerts whose services had no line of a new pattern for long. */
+  @Override
+  public List<Finding> advance(long now) {
+    return state.book.newest().stream()
+        .filter(alert -> alert.subject().detector() == ID && alert.isOngoing())
+        .filter(alert -> alert.totals().until() <= now - QUIET.toMillis())
+        .<Finding>map(alert -> new Finding.Ended(alert.subject(), alert.totals().until()))
+        .toList();
+  }
+}

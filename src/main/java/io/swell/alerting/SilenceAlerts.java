@@ -1,0 +1,61 @@
+package io.swell.alerting;
+
+import io.swell.alerting.Finding.Evidence;
+import io.swell.math.Hash64;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.patterns.PatternNews;
+import io.swell.patterns.PatternNews.Silence;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds services that have fallen silent: a FADING alert is raised when 20 lines of a service are
+ * missing, and twice as many as ever before. It ends when the service writes a line again.
+ */
+record SilenceAlerts(AlertState state) implements AlertDetector {
+  static final byte ID = 4;
+
+  /** Lines that are missing, in standard deviations: 20 expected and none there. */
+  private static final Alert.Rule RULE = new Alert.Rule("silence", Map.of("missing", 20.0));
+
+  @Override
+  public List<Finding> judgeServices(PatternNews news) {
+    List<Finding> findings = new ArrayList<>();
+    Set<Subject> silent = new HashSet<>();
+    for (Silence each : news.silent()) {
+      var subject = new Subject(ID, Hash64.of(each.service()) >>> 1);
+      silent.add(subject);
+      if (state.baseline.isWarm() && state.book.ongoing(subject) == null) {
+        findings.add(began(subject, each, news.now()));
+      }
+    }
+    state.book.newest().stream()
+        .filter(alert -> alert.subject().detector() == ID && alert.isOngoing())
+        .filter(alert -> !silent.contains(alert.subject()))
+        .forEach(alert -> findings.add(new Finding.Ended(alert.subject(), news.now())));
+    return findings;
+  }
+
+  private static Finding began(Subject subject, Silence silence, long now) {
+    double score = -ObservedStory.deviations(silence.missing());
+    return new Finding.Began(
+        subject,
+        ObservedDocument.NO_TOPIC,
+        new Finding.Change(
+            Kind.FADING,
+            new RunTotals(silence.since(), now, 0, silence.lines(), silence.missing(), score),
+            RULE),
+        new AlertDescription(
+            new AlertTerms(silence.service(), List.of(new Alert.Term(silence.service(), 1))),
+            AlertTerms.NONE,
+            List.of(),
+            0),
+        new Evidence(new AlertEvidence()),
+        new TopicTally(),
+        null);
+  }
+}

@@ -1,0 +1,179 @@
+package io.swell.alerting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.output.Alert.State;
+import io.swell.output.DocumentHeader;
+import io.swell.output.DocumentOrigin;
+import io.swell.patterns.LogLine;
+import io.swell.patterns.NewPatterns;
+import io.swell.patterns.PatternTable;
+import io.swell.text.LogText;
+import io.swell.vocabulary.Vocabulary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Alerts about log lines of two services, a line a minute each, over three days. */
+class PatternAlertsTest {
+  private static final long MINUTE = 60_000;
+  private static final long DAY = 24 * 60 * MINUTE;
+
+  private final List<Alert> alerts = new ArrayList<>();
+  private final PatternTable patterns = new PatternTable("main", new NewPatterns());
+  private final AlertMonitor monitor = monitor();
+  private final Random random = new Random(46);
+  private long now;
+  private int number;
+
+  private static AlertMonitor monitor() {
+    return new AlertMonitor(
+        "main",
+        SimulatedTopics.options(),
+        1,
+        topic -> AlertTerms.NONE,
+        topic -> false,
+        new Vocabulary(1));
+  }
+
+  private void line(@Nullable String service, @Nullable String level, String message) {
+    var origin = DocumentOrigin.NONE.withSource(service);
+    var header = new DocumentHeader("d" + number++, message, origin, now, 0);
+    var document = new Alert.Document(header.id(), message, origin, Instant.ofEpochMilli(now), 1);
+    patterns.add(
+        List.of(new LogLine(header, new LogText(level, message), List.of(message.split(" ")))));
+    monitor.observe(
+        List.of(new ObservedDocument(document, List.of(), 0, false, 0, Map.of())),
+        now,
+        alerts::add);
+    monitor.observePatterns(patterns.takeNews(), now, alerts::add);
+  }
+
+  /** Lets both services write a line a minute. */
+  private void pass(long time, boolean bothWrite) {
+    for (long end = now + time; now < end; now += MINUTE) {
+      line("pay", "INFO", "payment of " + random.nextInt(100) + " was accepted");
+      if (bothWrite) {
+        line("web", "INFO", "page " + random.nextInt(100) + " was shown to a reader");
+      }
+    }
+  }
+
+  @Test
+  void nothingNewRaisesNothing() {
+    pass(3 * DAY, true);
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
+  void oneLineOfANewErrorRaisesAnAlertThatShowsItAndEnds() {
+    pass(2 * DAY, true);
+    line("pay", "ERROR", "ledger shard 7 could not be reached");
+    assertThat(alerts).hasSize(1);
+    Alert alert = alerts.get(0);
+    assertThat(alert.kind()).isEqualTo(Kind.EMERGING);
+    assertThat(alert.state()).isEqualTo(State.FIRING);
+    assertThat(alert.severity()).isEqualTo(Alert.Severity.WARNING);
+    assertThat(alert.rule().name()).isEqualTo("new-severe-pattern");
+    assertThat(alert.label()).isEqualTo("pay: ledger shard <*> could not be reached");
+    assertThat(alert.documents())
+        .extracting(Alert.Document::title)
+        .containsExactly("ledger shard 7 could not be reached");
+    pass(DAY, true);
+    assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  }
+
+  @Test
+  void oneLineOfANewMessageWithoutFailureRaisesNothing() {
+    pass(2 * DAY, true);
+    line("pay", "INFO", "ledger shard 7 was compacted");
+    pass(DAY, true);
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
+  void aNewMessageThatComesOnceAMinuteRaisesOneAlertAtItsThirdLine() {
+    pass(2 * DAY, true);
+    for (int i = 1; i <= 40; i++) {
+      line("pay", "INFO", "retry " + i + " of the acquirer");
+      assertThat(alerts.isEmpty()).as("line %s", i).isEqualTo(i < 3);
+      pass(MINUTE, true);
+    }
+    assertThat(alerts).extracting(Alert::id).containsOnly(alerts.get(0).id());
+    assertThat(alerts.get(0).rule().name()).isEqualTo("new-frequent-pattern");
+    Alert newest = alerts.get(alerts.size() - 1);
+    assertThat(newest.state()).isEqualTo(State.UPDATED);
+    assertThat(newest.actual().documents()).isBetween(12.0, 40.0);
+  }
+
+  @Test
+  void severalNewErrorsOfAServiceAreOneAlertAndMoreThanFiveADayAreNothingSpecial() {
+    pass(2 * DAY, true);
+    for (String part : List.of("alpha", "beta", "gamma")) {
+      line("pay", "ERROR", part + " failed in the settlement of " + part);
+      pass(10 * MINUTE, true);
+    }
+    assertThat(alerts).extracting(Alert::id).containsOnly(alerts.get(0).id());
+    for (String part : List.of("one", "two", "three", "four")) {
+      line("web", "ERROR", part + " broke while " + part + " was drawn");
+    }
+    assertThat(alerts.stream().map(Alert::id).distinct()).hasSize(2);
+    int before = alerts.size();
+    line("shop", "ERROR", "five could not be sold");
+    assertThat(alerts).hasSize(before);
+  }
+
+  @Test
+  void aSilentServiceIsReportedWhenTwentyLinesAreMissingUntilItIsBack() {
+    pass(2 * DAY, true);
+    pass(19 * MINUTE, false);
+    assertThat(alerts).isEmpty();
+    pass(5 * MINUTE, false);
+    assertThat(alerts).hasSize(1);
+    Alert alert = alerts.get(0);
+    assertThat(alert.kind()).isEqualTo(Kind.FADING);
+    assertThat(alert.label()).isEqualTo("web");
+    assertThat(alert.typical().documents()).isCloseTo(21, within(2.0));
+    pass(60 * MINUTE, false);
+    assertThat(alerts).hasSize(1);
+    pass(2 * MINUTE, true);
+    assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  }
+
+  @Test
+  void aStreamThatStandsStillMissesNothing() {
+    pass(2 * DAY, true);
+    now += 8 * 60 * MINUTE;
+    pass(DAY / 2, true);
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
+  void aServiceThatPausesEachNightIsNotSilent() {
+    for (int day = 0; day < 5; day++) {
+      pass(DAY / 2, true);
+      pass(DAY / 2, false);
+    }
+    assertThat(alerts).filteredOn(alert -> alert.kind() == Kind.FADING).isEmpty();
+  }
+
+  @Test
+  void aServiceThatPausesOnSundaysIsSilentOnTheFirstOneOnly() {
+    for (int week = 0; week < 3; week++) {
+      pass(6 * DAY, true);
+      pass(DAY, false);
+    }
+    assertThat(alerts)
+        .filteredOn(alert -> alert.kind() == Kind.FADING && alert.state() == State.FIRING)
+        .extracting(Alert::since)
+        .allMatch(since -> since.toEpochMilli() < 7 * DAY)
+        .hasSize(1);
+  }
+}
