@@ -17,7 +17,6 @@ peer() { "$python" "$root/src/bench/python/detection.py" "$@"; }
 judge --write-terms "$work/terms"
 judge --row 'Swell' --head
 judge --row 'Swell, by story' --stories
-judge --row 'Swell without births' --set lifecycle.enabled=false
 for seed in ${DETECTION_SEEDS:-1 2 3}; do
   peer lda "$work/terms" "$work/lda" --seed "$seed"
   judge --row "online LDA, seed $seed" --assignments "$work/lda"

@@ -49,23 +49,29 @@ class ArchitectureTest {
     uses.put("vocabulary", "math state");
     uses.put("model", "config math state vocabulary");
     uses.put("stories", "config math state vocabulary model output");
+    uses.put("patterns", "config math output state text");
     uses.put("method", "config math state vocabulary model");
     uses.put("text", "config");
     uses.put("output", "config math");
     uses.put("lifecycle", "config math state vocabulary model output");
     uses.put("tracking", "config math state vocabulary model output lifecycle");
-    uses.put("alerting", "config math state vocabulary model output lifecycle tracking stories");
+    uses.put(
+        "alerting",
+        "config math state vocabulary model output lifecycle tracking stories patterns text");
     uses.put(
         "engine",
-        "config math state vocabulary model method output lifecycle tracking stories alerting");
-    uses.put("view", "config math state vocabulary model output lifecycle tracking alerting");
+        "config math state vocabulary model method output lifecycle tracking stories alerting"
+            + " patterns text");
+    uses.put(
+        "view",
+        "config math state vocabulary model output lifecycle tracking alerting patterns text");
     uses.put(
         "format",
         "config tls math state vocabulary model method text output lifecycle tracking alerting"
-            + " engine view");
+            + " engine patterns view");
     String learning =
         "config math state vocabulary model method text output lifecycle tracking alerting engine"
-            + " format";
+            + " patterns format";
     uses.put("streaming.client", "config tls");
     uses.put("streaming.admin", learning + " streaming.client");
     uses.put("streaming.record", learning + " streaming.client streaming.admin");
@@ -132,6 +138,7 @@ class ArchitectureTest {
             "io.swell.method..",
             "io.swell.output..",
             "io.swell.stories..",
+            "io.swell.patterns..",
             "io.swell.lifecycle..",
             "io.swell.tracking..",
             "io.swell.engine..")
@@ -154,6 +161,7 @@ class ArchitectureTest {
                 "io.swell.model..",
                 "io.swell.method..",
                 "io.swell.stories..",
+                "io.swell.patterns..",
                 "io.swell.lifecycle..",
                 "io.swell.tracking..",
                 "io.swell.alerting..",

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
       "With --table it prints a table instead. topics: the topics at the end (see 'swell topics"
           + " --help'). alerts: those that the current alerts.* options would have raised, and"
           + " their number per week; on standard error also how many alerts about stories other"
-          + " values of alerts.false-per-week would have raised."
+          + " values of alerts.false-per-week would have raised. patterns: those of log lines, most"
+          + " lines first."
     },
     footer = {
       "%nExamples:",
@@ -43,12 +44,14 @@ import picocli.CommandLine.Option;
       "  swell replay news.jsonl.gz --table topics --passes 50 --set learn.topics=30",
       "  swell replay news.jsonl.gz --table alerts --set alerts.half-life=P7D",
       "  swell replay news.jsonl --set learn.topics=30 | grep '\"type\":\"event\"'",
+      "  swell replay app.log --table patterns --set text.analyzer=logs",
       "  zcat app.log.gz | swell replay - --set text.analyzer=logs --now 2026-03-01T00:00:00Z"
     })
 final class ReplayCommand extends ConsoleCommand {
   private enum Table {
     TOPICS,
-    ALERTS
+    ALERTS,
+    PATTERNS
   }
 
   @Mixin private final Arguments.Input file = new Arguments.Input();
@@ -70,8 +73,8 @@ final class ReplayCommand extends ConsoleCommand {
   private static final class Target {
     @Option(
         names = "--table",
-        paramLabel = "topics|alerts",
-        description = "Print a table of topics or of alerts instead of all outputs.")
+        paramLabel = "topics|alerts|patterns",
+        description = "Print a table of topics, alerts or patterns instead of all outputs.")
     private @Nullable Table table;
 
     @ArgGroup(exclusive = false)
@@ -114,6 +117,10 @@ final class ReplayCommand extends ConsoleCommand {
       Views views = Views.of(read.get(ViewOptions.class));
       run(read, new ViewFeed(views));
       TopicsCommand.print(console, views.topics(), TopicView.Order.SHARE);
+    } else if (target.table == Table.PATTERNS) {
+      Views views = Views.of(read.get(ViewOptions.class));
+      run(read, new ViewFeed(views));
+      PatternList.print(console, views);
     } else if (target.table == Table.ALERTS) {
       var backtest = new Backtest(read.get(StoryOptions.class).falsePerWeek());
       run(read, backtest);

@@ -41,6 +41,18 @@ record Descriptions(TrackerApi api, String model) {
         .put("page", page("story", "story", story.value("id")));
   }
 
+  Answer pattern(JsonObject pattern) {
+    return new Answer()
+        .put(pattern, "pattern=id template lines growth firstSeen lastSeen")
+        .put("levels", values(pattern, "levels"))
+        .put("services", values(pattern, "services"))
+        .put("page", page("pattern", "pattern", pattern.value("id")));
+  }
+
+  private static List<?> values(JsonObject object, String name) {
+    return object.objects(name).stream().map(count -> count.value("value")).toList();
+  }
+
   Answer topic(JsonObject topic) {
     return new Answer()
         .put(topic, "topic label state share share_of_documents=shareDocuments")

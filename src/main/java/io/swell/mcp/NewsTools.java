@@ -1,14 +1,22 @@
 package io.swell.mcp;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tools that answer what happened: alerts and stories. */
+/** Tools that answer what happened: alerts, stories and patterns of log lines. */
 final class NewsTools {
   private static final int MAX_ALERTS = 1_000;
   private static final int MAX_STORIES = 10_000;
+  private static final int MAX_PATTERNS = 10_000;
+
+  /** Services that an answer names. */
+  private static final int SERVICES = 20;
+
+  /** Hours that are shown of a pattern. */
+  private static final int HOURS = 48;
 
   static final Map<String, TrackerTool.Call> CALLS =
       Map.of(
@@ -17,7 +25,11 @@ final class NewsTools {
           "list_stories",
           NewsTools::stories,
           "get_story",
-          NewsTools::story);
+          NewsTools::story,
+          "list_patterns",
+          NewsTools::patterns,
+          "get_pattern",
+          NewsTools::pattern);
 
   private NewsTools() {}
 
@@ -84,5 +96,60 @@ final class NewsTools {
             0,
             question.number("limit"),
             "call get_story with a larger limit for more");
+  }
+
+  private static Answer patterns(Question question) throws ToolException, InterruptedException {
+    JsonObject found =
+        question.get(
+            "patterns",
+            "sort service level q=words",
+            "from",
+            question.time("since"),
+            "to",
+            question.time("until"),
+            "limit",
+            MAX_PATTERNS);
+    return question
+        .begin()
+        .put("services", lines(found, "services", SERVICES))
+        .list(
+            "patterns",
+            found.objects("patterns"),
+            question.descriptions()::pattern,
+            question.number("offset"),
+            question.number("limit"),
+            "call list_patterns with offset {next} for more")
+        .put("page", question.descriptions().page("patterns", "sort", question.text("sort")));
+  }
+
+  private static Answer pattern(Question question) throws ToolException, InterruptedException {
+    JsonObject found = question.get("patterns/" + question.text("pattern"), "").object("pattern");
+    return question
+        .begin()
+        .put("pattern", question.descriptions().pattern(found))
+        .put("lines_by_level", lines(found, "levels", SERVICES))
+        .put("lines_by_service", lines(found, "services", SERVICES))
+        .put("samples", found.values("samples"))
+        .put("values", found.objects("places").stream().map(NewsTools::place).toList())
+        .list(
+            "hours",
+            found.objects("windows"),
+            hour -> new Answer().put(hour, "start lines"),
+            0,
+            HOURS,
+            "the page shows the others");
+  }
+
+  private static Answer place(JsonObject place) {
+    return new Answer()
+        .put(place, "kind least greatest")
+        .put("most_frequent", lines(place, "most", SERVICES));
+  }
+
+  private static List<Answer> lines(JsonObject from, String name, int limit) {
+    return from.objects(name).stream()
+        .limit(limit)
+        .map(each -> new Answer().put(each, "value lines"))
+        .toList();
   }
 }

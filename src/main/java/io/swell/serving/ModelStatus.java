@@ -46,6 +46,7 @@ final class ModelStatus {
    * @param alertsBegin when alerts begin, and why not yet; null if there can be alerts
    * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
    * @param idleSeconds seconds since the last record of any model was received
+   * @param patterns known patterns of log lines
    * @param writable whether this server accepts commands from clients that send the write token
    * @param advice why there are no topics although there are documents, and what to do; null if
    *     there are topics or the reason is not known
@@ -66,6 +67,7 @@ final class ModelStatus {
       int liveTopics,
       int windows,
       int openAlerts,
+      int patterns,
       boolean writable,
       @Nullable String documentsTopic,
       @Nullable String advice,
@@ -148,6 +150,7 @@ final class ModelStatus {
         overview.liveTopics(),
         overview.windows(),
         views.alerts().ongoing(model),
+        views.patterns().size(model),
         isWritable,
         views.documents(),
         overview.advice(),

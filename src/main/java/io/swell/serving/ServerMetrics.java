@@ -51,7 +51,7 @@ final class ServerMetrics implements AutoCloseable {
           .description("Active alerts, among those the view remembers")
           .register(registry);
     }
-    topics = new TopicGauges(views.topics(), registry);
+    topics = new TopicGauges(views.topics(), views.patterns(), registry);
   }
 
   void addTo(JavalinConfig config) {

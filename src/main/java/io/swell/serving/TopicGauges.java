@@ -8,6 +8,7 @@ import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.view.ModelOverview;
+import io.swell.view.PatternView;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import java.util.ArrayList;
@@ -31,9 +32,11 @@ final class TopicGauges {
   private static final String TOPIC = "topic";
 
   private final TopicView view;
+  private final PatternView patternView;
   private final MeterRegistry meters;
   private final List<GaugeRows> gauges = new ArrayList<>();
   private final GaugeRows topics;
+  private final GaugeRows patterns;
   private final GaugeRows documents;
   private final GaugeRows eventTime;
   private final GaugeRows vocabulary;
@@ -48,10 +51,12 @@ final class TopicGauges {
   private final GaugeRows labels;
   private long refreshedVersion = -1;
 
-  TopicGauges(TopicView view, MeterRegistry meters) {
+  TopicGauges(TopicView view, PatternView patternView, MeterRegistry meters) {
     this.view = view;
+    this.patternView = patternView;
     this.meters = meters;
     topics = gauge("swell.topics", null, "Topics by state, among those the view remembers");
+    patterns = gauge("swell.patterns", null, "Patterns of log lines that the view remembers");
     documents = gauge("swell.model.documents", null, "Documents that the model has learned from");
     eventTime =
         gauge("swell.model.event.time", "seconds", "Newest event time, in seconds since 1970 UTC");
@@ -109,7 +114,7 @@ final class TopicGauges {
 
   /** Updates all gauges to the current state of the view. */
   synchronized void refresh() {
-    long now = view.version();
+    long now = view.version() + patternView.version();
     if (now == refreshedVersion) {
       return;
     }
@@ -126,6 +131,7 @@ final class TopicGauges {
         String name = state.getKey().name().toLowerCase(Locale.ROOT);
         topics.add(tags.and("state", name), state.getValue());
       }
+      patterns.add(tags, patternView.size(model));
       ModelOverview modelOverview = view.of(model).overview();
       if (modelOverview.eventTime() != null) {
         eventTime.add(tags, modelOverview.eventTime().toEpochMilli() / 1e3);

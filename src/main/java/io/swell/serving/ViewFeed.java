@@ -4,6 +4,7 @@ import io.swell.engine.Outputs;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.JudgedAlert;
+import io.swell.output.LogPattern;
 import io.swell.output.ModelReport;
 import io.swell.output.Output;
 import io.swell.output.Snapshot;
@@ -27,6 +28,7 @@ public record ViewFeed(Views views) implements Outputs {
       case ACTIVITY -> views.topics().accept((TopicActivity) output);
       case EVENT -> event((TopicEvent) output);
       case STORY -> views.stories().accept((Story) output);
+      case PATTERN -> views.patterns().accept((LogPattern) output);
       case ALERT -> views.alerts().accept((Alert) output);
       case JUDGED -> views.alerts().accept(((JudgedAlert) output).alert());
       case MODEL -> views.topics().accept((ModelReport) output);
@@ -59,6 +61,8 @@ public record ViewFeed(Views views) implements Outputs {
       views.search().deleteDocument(document.id());
     } else if (tombstone instanceof Tombstone.Story story) {
       views.stories().remove(story.model(), story.story());
+    } else if (tombstone instanceof Tombstone.Pattern pattern) {
+      views.patterns().remove(pattern.model(), pattern.pattern());
     } else if (tombstone instanceof Tombstone.Report report) {
       views.topics().removeReport(report.model());
     } else if (tombstone instanceof Tombstone.Alert alert) {

@@ -4,6 +4,7 @@ import io.swell.tracking.WindowOptions;
 import io.swell.view.AlertStart;
 import io.swell.view.AlertView;
 import io.swell.view.DocumentSearch;
+import io.swell.view.PatternView;
 import io.swell.view.SearchOptions;
 import io.swell.view.StoryView;
 import io.swell.view.TopicView;
@@ -11,7 +12,7 @@ import io.swell.view.ViewOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topics, stories, alerts and documents that a server shows.
+ * The topics, stories, patterns, alerts and documents that a server shows.
  *
  * @param documents the stream topic that the tracker reads, or null if it is not known
  * @param alertStart what must be there before alerts are raised
@@ -21,6 +22,7 @@ public record Views(
     TopicView topics,
     AlertView alerts,
     StoryView stories,
+    PatternView patterns,
     DocumentSearch search,
     @Nullable String documents,
     AlertStart alertStart,
@@ -36,6 +38,7 @@ public record Views(
         new TopicView(options, windows),
         new AlertView(),
         new StoryView(options),
+        new PatternView(),
         new DocumentSearch(new SearchOptions(0)),
         null,
         AlertStart.UNKNOWN,
@@ -47,23 +50,41 @@ public record Views(
    * before it raises alerts.
    */
   public Views reading(String streamTopic, AlertStart start) {
-    return new Views(topics, alerts, stories, search, streamTopic, start, address);
+    return new Views(topics, alerts, stories, patterns, search, streamTopic, start, address);
   }
 
   /** Returns the same views with a search of documents. */
   public Views searching(SearchOptions options) {
     return new Views(
-        topics, alerts, stories, new DocumentSearch(options), documents, alertStart, address);
+        topics,
+        alerts,
+        stories,
+        patterns,
+        new DocumentSearch(options),
+        documents,
+        alertStart,
+        address);
   }
 
   /** Returns the same views with the public URL of the page; empty if it is not known. */
   public Views publishedAt(String url) {
     return new Views(
-        topics, alerts, stories, search, documents, alertStart, url.replaceFirst("/+$", ""));
+        topics,
+        alerts,
+        stories,
+        patterns,
+        search,
+        documents,
+        alertStart,
+        url.replaceFirst("/+$", ""));
   }
 
   /** Returns a number that increases whenever something may have changed. */
   long version() {
-    return topics.version() + alerts.version() + stories.version() + search.version();
+    return topics.version()
+        + alerts.version()
+        + stories.version()
+        + patterns.version()
+        + search.version();
   }
 }

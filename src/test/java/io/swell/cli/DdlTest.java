@@ -44,6 +44,7 @@ class DdlTest {
             "news_assignments",
             "news_snapshots",
             "news_stories",
+            "news_patterns",
             "news_activity",
             "news_events",
             "news_alerts",
@@ -69,7 +70,7 @@ class DdlTest {
     String printed = printed("ksqldb");
     List<String> statements = KSQLDB.matcher(printed).results().map(each -> each.group()).toList();
     assertThat(String.join("\n", statements) + "\n").isEqualTo(printed);
-    assertThat(statements).hasSize(7);
+    assertThat(statements).hasSize(8);
     assertThat(statements)
         .filteredOn(each -> each.startsWith("CREATE STREAM"))
         .extracting(each -> each.substring(0, each.indexOf('(')))

@@ -67,7 +67,7 @@ class McpCommandTest {
               McpJsonDefaults.getMapper());
       transport.setStdErrorHandler(errors::add);
       try (McpSyncClient client = Agent.connect(transport)) {
-        assertThat(client.listTools().tools()).hasSize(13);
+        assertThat(client.listTools().tools()).hasSize(15);
         JsonNode topics = Agent.answer(client, "list_topics", Map.of("limit", 2));
         assertThat(topics.get("topics")).hasSize(2);
         Agent.answer(client, "rename_topic", Map.of("topic", 4, "name", "Comets"));

@@ -137,6 +137,8 @@ class OperationsTest {
             "swell_vocabulary_evictions_total",
             "swell_vocabulary_novelty_ratio",
             "swell_topics",
+            "swell_patterns",
+            "swell_log_lines_total",
             "swell_topics_coherence",
             "swell_topic_events_total",
             "swell_topic_share_ratio",

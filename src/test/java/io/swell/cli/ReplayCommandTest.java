@@ -83,6 +83,29 @@ class ReplayCommandTest {
   }
 
   @Test
+  void patternsOfLinesAreListedWithTheMostFrequentFirst() throws IOException {
+    Path lines = directory.resolve("shop.log");
+    Files.write(
+        lines,
+        IntStream.range(0, 60)
+            .mapToObj(
+                i ->
+                    i % 3 == 0
+                        ? "WARN payment " + i + " timed out after " + 7 * i + " ms"
+                        : "INFO cart " + i + " shown")
+            .toList());
+    String file = lines.toString();
+    Run run =
+        Run.of("replay", file, "--now", NOW, "--table", "patterns", "--set", "text.analyzer=logs");
+    assertThat(run.out().lines().map(line -> line.replaceAll(" {2,}", "|").strip()))
+        .containsExactly(
+            "ID|LINES|LEVEL|SERVICE|SINCE|UNTIL|PATTERN",
+            "1|40|INFO|-|" + NOW + "|" + NOW + "|cart <*> shown",
+            "0|20|WARN|-|" + NOW + "|" + NOW + "|payment <*> timed out after <*>");
+    assertThat(run("replay", "--table", "patterns").err()).contains("text.analyzer=logs");
+  }
+
+  @Test
   void replayWritesOneFileForEachTypeOfOutput() throws IOException {
     Path outputs = directory.resolve("new").resolve("outputs");
     Run run = run("replay", "--now", NOW, "--output", outputs.toString());

@@ -12,6 +12,7 @@ import io.swell.engine.TopicCommand;
 import io.swell.engine.UserCommand;
 import io.swell.output.Alert;
 import io.swell.serving.Views;
+import io.swell.view.PlantedPatterns;
 import io.swell.view.PlantedStories;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
@@ -65,7 +66,7 @@ class ToolServerTest {
   @Test
   void everyToolAndEveryArgumentIsDescribed() {
     List<Tool> tools = agent.client().listTools().tools();
-    assertThat(tools).hasSize(11);
+    assertThat(tools).hasSize(13);
     for (Tool tool : tools) {
       assertThat(tool.description()).as(tool.name()).hasSizeGreaterThan(60).endsWith(".");
       assertThat(tool.annotations().readOnlyHint()).as(tool.name()).isTrue();
@@ -185,6 +186,31 @@ class ToolServerTest {
         .isEqualTo(agent.tracker() + "/?view=story&model=default&story=5");
     JsonNode documents = agent.ask("topic_documents", Map.of("topic", 4));
     assertThat(documents.get("typical").get(0).get("title").textValue()).isEqualTo("About it");
+  }
+
+  @Test
+  void whatIsNewInAServiceSinceADeploymentIsAnswered() throws Exception {
+    addStory();
+    PlantedPatterns.addTo(views.patterns());
+    Map<String, Object> since =
+        Map.of("sort", "new", "service", "checkout", "since", "2026-03-01T12:02:00Z");
+    JsonNode answer = agent.ask("list_patterns", since);
+    assertThat(answer.get("patterns")).hasSize(1);
+    assertThat(answer.get("patterns").get(0).get("template").textValue())
+        .isEqualTo("coupon <*> refused by <*>");
+    assertThat(answer.get("patterns").get(0).get("levels").toString()).isEqualTo("[\"ERROR\"]");
+    assertThat(answer.get("services").get(0).get("value").textValue()).isEqualTo("checkout");
+    JsonNode grown = agent.ask("list_patterns", Map.of("sort", "growth", "limit", 1));
+    assertThat(grown.get("patterns").get(0).get("growth").doubleValue()).isEqualTo(9);
+    assertThat(grown.get("patterns_shown").textValue()).contains("list_patterns with offset 1");
+    JsonNode pattern = agent.ask("get_pattern", Map.of("pattern", 2));
+    assertThat(pattern.get("samples").get(0).textValue()).isEqualTo("payment to 17 timed out");
+    assertThat(pattern.get("values").get(0).get("greatest").intValue()).isEqualTo(500);
+    assertThat(pattern.get("hours")).hasSize(6);
+    assertThat(pattern.get("pattern").get("page").textValue())
+        .isEqualTo(agent.tracker() + "/?view=pattern&model=default&pattern=2");
+    assertThat(agent.refusal("get_pattern", Map.of("pattern", 99))).contains("lists its patterns");
+    assertThat(agent.refusal("list_patterns", Map.of("since", "soon"))).contains("since must be");
   }
 
   @Test

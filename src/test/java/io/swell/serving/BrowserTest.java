@@ -356,6 +356,8 @@ class BrowserTest extends PageInBrowser {
                 1,
                 Assignment.Timing.IN_TIME,
                 null,
+                null,
+                null,
                 null));
     views
         .alerts()

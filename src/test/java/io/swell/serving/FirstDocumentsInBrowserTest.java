@@ -77,6 +77,8 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 }

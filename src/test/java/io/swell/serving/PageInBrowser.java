@@ -3,6 +3,7 @@ package io.swell.serving;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.swell.view.AlertStart;
+import io.swell.view.PlantedPatterns;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
 import java.nio.file.Path;
@@ -36,6 +37,8 @@ abstract class PageInBrowser {
           "commands",
           "stories&sort=largest",
           "story&story=5",
+          "patterns&sort=growth",
+          "pattern&pattern=2",
           "topic&topic=4",
           "search&q=ta");
 
@@ -85,6 +88,7 @@ abstract class PageInBrowser {
     PlantedStory.addTo(views.topics(), WINDOWS);
     PlantedStory.addOpenWindow(views.topics(), WINDOWS, 40);
     PlantedReaders.addTo(views);
+    PlantedPatterns.addTo(views.patterns());
   }
 
   final void open(String view) throws Exception {

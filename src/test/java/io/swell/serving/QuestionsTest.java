@@ -50,6 +50,8 @@ class QuestionsTest {
             1,
             Assignment.Timing.IN_TIME,
             null,
+            null,
+            null,
             null));
     views.alerts().accept(alert("a1", Alert.State.FIRING, 4L, "comet orbit telescope"));
     views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=uncovered"));

@@ -57,7 +57,9 @@ class SearchApiTest {
                 1,
                 Assignment.Timing.IN_TIME,
                 null,
-                7L));
+                7L,
+                null,
+                null));
   }
 
   @AfterEach

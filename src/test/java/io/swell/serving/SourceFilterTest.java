@@ -72,7 +72,9 @@ class SourceFilterTest {
                 1,
                 Assignment.Timing.IN_TIME,
                 null,
-                5L));
+                5L,
+                null,
+                null));
   }
 
   @AfterEach

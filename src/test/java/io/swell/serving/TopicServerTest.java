@@ -320,6 +320,7 @@ class TopicServerTest {
         .containsPattern("swell_topic_documents\\{model=\"default\",topic=\"4\"\\} \\d+")
         .containsPattern("swell_topic_surprise\\{model=\"default\",topic=\"4\"\\} 0\\.0")
         .contains("swell_topics{model=\"default\",state=\"live\"} 9.0")
+        .contains("swell_patterns{model=\"default\"} 0.0")
         .contains("swell_topics{model=\"default\",state=\"ended\"} ")
         .containsPattern("swell_topic_share_ratio\\{model=\"default\",topic=\"\\d+\"\\} 0\\.\\d+")
         .containsPattern("swell_topic_info\\{model=\"default\",name=\"\\w+ \\w+ \\w+\",topic=")

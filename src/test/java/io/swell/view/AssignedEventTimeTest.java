@@ -43,6 +43,8 @@ class AssignedEventTimeTest {
             report.batch() + documents,
             timing,
             null,
+            null,
+            null,
             null));
   }
 

@@ -72,6 +72,8 @@ class DeletedDocumentTest {
             7,
             Assignment.Timing.IN_TIME,
             null,
+            null,
+            null,
             null));
   }
 

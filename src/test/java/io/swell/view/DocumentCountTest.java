@@ -28,6 +28,8 @@ class DocumentCountTest {
               batch,
               Assignment.Timing.IN_TIME,
               null,
+              null,
+              null,
               null));
     }
   }

@@ -36,6 +36,8 @@ class DocumentSearchTest {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 

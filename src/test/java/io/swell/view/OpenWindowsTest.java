@@ -207,6 +207,8 @@ class OpenWindowsTest {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 
@@ -357,6 +359,8 @@ class OpenWindowsTest {
         0.5,
         1,
         Assignment.Timing.IN_TIME,
+        null,
+        null,
         null,
         null);
   }

@@ -128,6 +128,8 @@ class TopicQuestionsTest {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 }

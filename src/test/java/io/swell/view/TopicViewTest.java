@@ -119,6 +119,8 @@ class TopicViewTest {
         1,
         Assignment.Timing.IN_TIME,
         null,
+        null,
+        null,
         null);
   }
 

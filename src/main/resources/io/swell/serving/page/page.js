@@ -13,6 +13,8 @@ import * as compare from './views/compare.js';
 import * as heat from './views/heat.js';
 import * as map from './views/map.js';
 import * as now from './views/now.js';
+import * as pattern from './views/pattern.js';
+import * as patterns from './views/patterns.js';
 import * as ranks from './views/ranks.js';
 import * as search from './views/search.js';
 import * as stories from './views/stories.js';
@@ -20,7 +22,7 @@ import * as story from './views/story.js';
 import * as streamGraph from './views/stream-graph.js';
 import * as topic from './views/topic.js';
 
-const VIEWS = { now, alerts, stories, story, heat, 'stream-graph': streamGraph, ranks, map, compare, commands, topic, search };
+const VIEWS = { now, alerts, stories, story, patterns, pattern, heat, 'stream-graph': streamGraph, ranks, map, compare, commands, topic, search };
 const REFRESH_MILLIS = 1000;
 const PAUSE_FACTOR = 5; // pause after drawing, as a multiple of the drawing time
 const still = has('still');

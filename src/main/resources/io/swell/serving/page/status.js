@@ -34,6 +34,7 @@ export function drawStatus(status, isStill) {
   at('coherence').textContent = typeof coherence === 'number' ? coherence.toFixed(2) : '–';
   at('open-alerts').hidden = status.openAlerts === 0;
   at('open-alerts').textContent = status.openAlerts;
+  at('patterns-tab').hidden = status.patterns === 0;
   drawOutOfTime(status.report);
   drawState();
   at('progress').hidden = status.state !== 'tracking' || status.alertsBegin === null;
@@ -42,6 +43,11 @@ export function drawStatus(status, isStill) {
   if (isFirst) {
     prepare();
   }
+}
+
+/** Returns the event time that the model has reached; null if it has none. */
+export function eventTime() {
+  return known?.eventTime ?? null;
 }
 
 /** Shows what the tracker is doing until it works on documents, such as restoring its models. */

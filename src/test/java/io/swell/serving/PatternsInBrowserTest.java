@@ -1,0 +1,62 @@
+package io.swell.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.view.PlantedPatterns;
+import io.swell.view.PlantedStory;
+import org.junit.jupiter.api.Test;
+
+/** The patterns of log lines in a real browser; skipped if no Chromium is found. */
+class PatternsInBrowserTest extends PageInBrowser {
+  private static final String LINK = "#view .topic-link";
+
+  @Test
+  void aModelOfProseHasNoTabOfPatterns() throws Exception {
+    PlantedStory.addTo(views.topics(), WINDOWS);
+    open("now");
+    assertThat(isHidden()).isTrue();
+    PlantedPatterns.addTo(views.patterns());
+    open("alerts");
+    assertThat(isHidden()).isFalse();
+  }
+
+  private boolean isHidden() throws Exception {
+    return browser.evaluate("document.getElementById('patterns-tab').hidden").booleanValue();
+  }
+
+  @Test
+  void patternsAreSortedAndFilteredAndOpenedByAClick() throws Exception {
+    addStory();
+    open("patterns");
+    assertThat(text(LINK)).isEqualTo("GET * answered *");
+    browser.evaluate("document.querySelector('[data-name=new]').click()");
+    browser.await("document.querySelector('" + LINK + "').textContent === 'coupon * refused by *'");
+    browser.evaluate(
+        "(() => { const levels = document.querySelector('select[aria-label=level]');"
+            + "levels.value = 'WARN'; levels.dispatchEvent(new Event('change')); })()");
+    browser.await("document.querySelectorAll('" + LINK + "').length === 1");
+    assertThat(browser.evaluate("location.search").textValue())
+        .contains("sort=new")
+        .contains("level=WARN");
+    browser.evaluate("document.querySelector('" + LINK + "').click()");
+    browser.await("document.documentElement.dataset.drawn === 'pattern'");
+    assertThat(text("h1")).startsWith("payment to 1 timed out");
+    assertThat(text("#view")).contains("number, 3 to 500").contains("payment to 17 timed out");
+  }
+
+  @Test
+  void textOfLinesNeverBecomesMarkup() throws Exception {
+    addStory();
+    views
+        .patterns()
+        .accept(PlantedPatterns.pattern(9, HOSTILE + " <*>", HOSTILE, HOSTILE, null, 0, 999));
+    for (String view : new String[] {"patterns", "pattern&pattern=9"}) {
+      open(view);
+      assertThat(text("#view")).as(view).contains("<img src=x");
+      assertThat(browser.evaluate("document.querySelectorAll('#view img').length").intValue())
+          .as(view)
+          .isZero();
+      assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+    }
+  }
+}
