@@ -135,7 +135,7 @@ public final class AlertMonitor implements StateOwner {
 
   /** Takes in what is new about patterns of log lines. */
   public void observePatterns(PatternNews news, long now, Consumer<Alert> alerts) {
-    if (options.enabled()) {
+    if (options.enabled() && news.lines() > 0) {
       for (PatternNews.Observed pattern : news.observed()) {
         detectors.forEach(each -> publisher.take(each.judgePattern(pattern, news), now, alerts));
       }

@@ -55,7 +55,7 @@ class TextOptionsTest {
         .allSatisfy(
             chain ->
                 assertThat(TextAnalyzer.of(Analysis.options(chain)).description())
-                    .startsWith(chain == TextOptions.Chain.PROSE ? "prose-1 en " : "logs-3 "));
+                    .startsWith(chain == TextOptions.Chain.PROSE ? "prose-1 en " : "logs-1 "));
   }
 
   private static TextOptions options(String language, List<String> extra) {
