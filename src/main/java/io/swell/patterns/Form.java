@@ -1,31 +1,43 @@
 package io.swell.patterns;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
+import java.util.Arrays;
 
 /** One sequence of words of log lines. A pattern has one form, or several that became one. */
 final class Form {
+  static final StateFormat<Form> FORMAT =
+      StateFormat.of(Form.class, () -> new Form(0, "", new long[0], new LinePattern(-1)));
+
   private static final long BASE = 0x9E3779B97F4A7C15L;
 
-  /** The words, with a space between two. */
-  final String words;
-
-  /** A hash of each word. */
-  final long[] hashes;
-
   /** When its first line came: the number of the line among all lines, which no other form has. */
-  final long born;
+  @Saved(1)
+  long born;
 
-  /** Lines with a value in a gap, by gap: index 0 is before the first word. */
-  private final int[] valueLines;
+  /** The words, with a space between two. */
+  @Saved(2)
+  String words;
+
+  @Saved(3)
+  private long patternId;
 
   /** Lines of this form. */
+  @Saved(4)
   long lines;
 
   /** When it was last seen: the number of the line among all lines. */
+  @Saved(5)
   long lastLine;
 
-  LinePattern pattern;
+  /** Lines with a value in a gap, by gap: index 0 is before the first word. */
+  @Saved(6)
+  private long[] valueLines;
+
+  /** A hash of each word. */
+  long[] hashes;
+
+  private LinePattern pattern;
 
   /**
    * @param words with a space between two
@@ -35,8 +47,31 @@ final class Form {
     this.born = born;
     this.words = words;
     this.hashes = hashes;
-    this.valueLines = new int[hashes.length + 1];
+    this.valueLines = new long[hashes.length + 1];
     this.pattern = pattern;
+    this.patternId = pattern.id;
+  }
+
+  LinePattern pattern() {
+    return pattern;
+  }
+
+  long patternId() {
+    return patternId;
+  }
+
+  /** Makes it one of a pattern. */
+  void moveTo(LinePattern other) {
+    pattern = other;
+    patternId = other.id;
+    other.forms.add(this);
+  }
+
+  /** Computes what is not saved. */
+  void restored(LinePattern of) {
+    moveTo(of);
+    String[] each = words.isEmpty() ? new String[0] : words.split(" ", -1);
+    hashes = Arrays.stream(each).mapToLong(word -> hash(word, 0, word.length())).toArray();
   }
 
   void add(long gaps, long line) {
@@ -91,30 +126,5 @@ final class Form {
       return from == 0 ? "" : words.substring(0, from - 1);
     }
     return words.substring(0, from) + words.substring(end + 1);
-  }
-
-  void save(StateWriter out) {
-    out.putVarLong(pattern.id).putShortString(words).putVarLong(lines).putVarLong(lastLine);
-    for (int count : valueLines) {
-      out.putVarInt(count);
-    }
-  }
-
-  static Form restore(long born, LinePattern pattern, StateReader in) {
-    String words = in.getShortString();
-    long lines = in.getVarLong();
-    long lastLine = in.getVarLong();
-    String[] each = words.isEmpty() ? new String[0] : words.split(" ", -1);
-    long[] hashes = new long[each.length];
-    for (int i = 0; i < each.length; i++) {
-      hashes[i] = hash(each[i], 0, each[i].length());
-    }
-    var form = new Form(born, words, hashes, pattern);
-    form.lines = lines;
-    form.lastLine = lastLine;
-    for (int i = 0; i < form.valueLines.length; i++) {
-      form.valueLines[i] = in.getVarInt();
-    }
-    return form;
   }
 }

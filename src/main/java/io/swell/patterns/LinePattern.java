@@ -1,8 +1,8 @@
 package io.swell.patterns;
 
 import io.swell.output.LogPattern;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.text.LineScanner;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * that of the word and one.
  */
 final class LinePattern {
+  static final StateFormat<LinePattern> FORMAT =
+      StateFormat.of(LinePattern.class, () -> new LinePattern(-1));
+
   /** Length of the windows of event time in which lines are counted: an hour. */
   private static final long WINDOW = 3_600_000;
 
@@ -30,39 +33,66 @@ final class LinePattern {
 
   private static final long SAMPLED = 16;
 
-  final long id;
+  @Saved(1)
+  long id;
+
+  /** When the first line of its first form came. */
+  @Saved(2)
+  long firstForm;
 
   /** The forms of its lines; the first is that of its template. */
   final List<Form> forms = new ArrayList<>();
 
   /** Places of forms whose word is known to be a value. */
+  @Saved(3)
   final TreeSet<Long> valuePlaces = new TreeSet<>();
 
   /** Ids of published patterns that became part of it. */
+  @Saved(4)
   private final List<Long> absorbed = new ArrayList<>();
 
   /** Which words of the first form are values. */
+  @Saved(5)
   private long variableWords;
 
+  @Saved(14)
   private final TopValues levels = new TopValues();
+
+  @Saved(15)
   private final TopValues services = new TopValues();
-  private final Map<Integer, PlaceValues> values = new TreeMap<>();
+
+  @Saved(16)
+  private final Map<Long, PlaceValues> values = new TreeMap<>();
+
+  @Saved(17)
   private final TreeMap<Long, Long> windows = new TreeMap<>();
+
+  @Saved(6)
   private String first = "";
+
+  @Saved(7)
   private String firstId = "";
+
+  @Saved(8)
   private String newest = "";
+
+  @Saved(9)
   private String newestId = "";
+
+  @Saved(10)
   private long lines;
+
+  @Saved(12)
   private long firstSeen = Long.MAX_VALUE;
+
+  @Saved(13)
   private long lastSeen = Long.MIN_VALUE;
 
   /** Its lines when it was last published. */
+  @Saved(11)
   private long publishedLines;
 
   private @Nullable String template;
-
-  /** The first form of a pattern whose forms are being restored: when its first line came. */
-  private long firstForm;
 
   LinePattern(long id) {
     this.id = id;
@@ -99,16 +129,16 @@ final class LinePattern {
     int value = 0;
     for (long rest = line.gaps(); rest != 0; rest &= rest - 1) {
       int gap = Long.numberOfTrailingZeros(rest);
-      values(2 * gap).add(line.line(), line.valueStart(value), line.valueEnd(value), 1);
+      values(2L * gap).add(line.line(), line.valueStart(value), line.valueEnd(value), 1);
       value++;
     }
     for (long rest = variableWords; rest != 0; rest &= rest - 1) {
       int word = Long.numberOfTrailingZeros(rest);
-      values(2 * word + 1).add(line.line(), line.wordStart(word), line.wordEnd(word), 1);
+      values(2L * word + 1).add(line.line(), line.wordStart(word), line.wordEnd(word), 1);
     }
   }
 
-  private PlaceValues values(int place) {
+  private PlaceValues values(long place) {
     return values.computeIfAbsent(place, unused -> new PlaceValues());
   }
 
@@ -118,10 +148,7 @@ final class LinePattern {
       variableWords |= other.variableWords;
       other.values.forEach((place, theirs) -> values(place).addAll(theirs));
     }
-    for (Form form : other.forms) {
-      form.pattern = this;
-      forms.add(form);
-    }
+    other.forms.forEach(form -> form.moveTo(this));
     valuePlaces.addAll(other.valuePlaces);
     absorbed.addAll(other.absorbed);
     if (other.isPublished()) {
@@ -147,7 +174,7 @@ final class LinePattern {
       for (Form form : forms) {
         if (form.hashes.length == words) {
           String value = form.words.split(" ", -1)[word];
-          values(2 * word + 1).add(value, 0, value.length(), form.lines);
+          values(2L * word + 1).add(value, 0, value.length(), form.lines);
         }
       }
     }
@@ -272,60 +299,10 @@ final class LinePattern {
         Instant.ofEpochMilli(now));
   }
 
-  /** Writes all but its forms. */
-  void save(StateWriter out) {
-    out.putVarLong(forms.get(0).born).putVarInt(valuePlaces.size());
-    valuePlaces.forEach(out::putLong);
-    out.putVarInt(absorbed.size());
-    absorbed.forEach(out::putVarLong);
-    out.putLong(variableWords).putString(first).putString(newest);
-    out.putString(firstId).putString(newestId);
-    out.putVarLong(lines).putVarLong(publishedLines).putLong(firstSeen).putLong(lastSeen);
-    levels.save(out);
-    services.save(out);
-    out.putVarInt(values.size());
-    values.forEach(
-        (place, each) -> {
-          out.putVarInt(place);
-          each.save(out);
-        });
-    out.putVarInt(windows.size());
-    windows.forEach((start, count) -> out.putLong(start).putVarLong(count));
-  }
-
   /** Puts its restored forms into order. */
   void sortForms() {
     forms.sort(
         Comparator.comparing((Form form) -> form.born != firstForm)
             .thenComparingLong(form -> form.born));
-  }
-
-  static LinePattern restore(long id, StateReader in) {
-    var pattern = new LinePattern(id);
-    pattern.firstForm = in.getVarLong();
-    for (int left = in.getVarInt(); left > 0; left--) {
-      pattern.valuePlaces.add(in.getLong());
-    }
-    for (int left = in.getVarInt(); left > 0; left--) {
-      pattern.absorbed.add(in.getVarLong());
-    }
-    pattern.variableWords = in.getLong();
-    pattern.first = in.getString();
-    pattern.newest = in.getString();
-    pattern.firstId = in.getString();
-    pattern.newestId = in.getString();
-    pattern.lines = in.getVarLong();
-    pattern.publishedLines = in.getVarLong();
-    pattern.firstSeen = in.getLong();
-    pattern.lastSeen = in.getLong();
-    pattern.levels.restore(in);
-    pattern.services.restore(in);
-    for (int left = in.getVarInt(); left > 0; left--) {
-      pattern.values(in.getVarInt()).restore(in);
-    }
-    for (int left = in.getVarInt(); left > 0; left--) {
-      pattern.windows.put(in.getLong(), in.getVarLong());
-    }
-    return pattern;
   }
 }

@@ -2,6 +2,7 @@ package io.swell.patterns;
 
 import io.swell.output.Output;
 import io.swell.output.Tombstone;
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -52,12 +53,16 @@ public final class PatternTable extends StatePart {
   /** Forms that are kept: about 1 KB each. */
   static final int MOST_FORMS = 20_000;
 
-  private static final long NUMBERS = -1;
-
   private final String model;
   private final int mostForms;
   private final LineScanner scanner = new LineScanner();
-  private final Map<Long, LinePattern> patterns = new HashMap<>();
+  private final NumberedPieces<LinePattern> patterns =
+      new NumberedPieces<>(KIND.key().putByte(0), LinePattern.FORMAT);
+
+  /** By when they were born. */
+  private final NumberedPieces<Form> forms =
+      new NumberedPieces<>(KIND.key().putByte(1), Form.FORMAT);
+
   private FormIndex index = new FormIndex();
 
   /** The forms at each place, in the order they came. */
@@ -67,19 +72,12 @@ public final class PatternTable extends StatePart {
   private final Map<Long, LinePattern> valuePlaces = new HashMap<>();
 
   /** By id. */
-  private final NavigableMap<Long, LinePattern> unsaved = new TreeMap<>();
-
   private final NavigableMap<Long, LinePattern> unpublished = new TreeMap<>();
 
-  /** By when they were born. */
-  private final NavigableMap<Long, Form> unsavedForms = new TreeMap<>();
-
-  private final List<Long> removed = new ArrayList<>();
-  private final List<Long> removedForms = new ArrayList<>();
-  private final NavigableMap<Long, byte[]> restoredForms = new TreeMap<>();
   private final List<Output> news = new ArrayList<>();
   private final NewPatterns young;
   private long lines;
+  private long savedLines;
   private long nextId;
 
   /**
@@ -114,7 +112,7 @@ public final class PatternTable extends StatePart {
     long[] ids = new long[found.length];
     for (int i = 0; i < ids.length; i++) {
       Form form = found[i];
-      ids[i] = form == null ? -1 : form.pattern.id;
+      ids[i] = form == null ? -1 : form.pattern().id;
     }
     return ids;
   }
@@ -128,20 +126,20 @@ public final class PatternTable extends StatePart {
       form = create();
     }
     form.add(scanner.gaps(), lines++);
-    unsavedForms.put(form.born, form);
-    form.pattern.add(scanner, form, line);
+    forms.mark(form.born);
+    form.pattern().add(scanner, form, line);
     if (isNew) {
       place(form);
     }
-    boolean isNewPattern = isNew && form.pattern.forms.size() == 1;
-    young.add(form.pattern.id, isNewPattern, line, lines - 1);
-    change(form.pattern);
+    boolean isNewPattern = isNew && form.pattern().forms.size() == 1;
+    young.add(form.pattern().id, isNewPattern, line, lines - 1);
+    change(form.pattern());
     return form;
   }
 
   /** Forgets what patterns keep of a deleted document, but for counts and frequent values. */
   public void delete(String document) {
-    for (LinePattern pattern : new TreeMap<>(patterns).values()) {
+    for (LinePattern pattern : patterns.values()) {
       if (pattern.delete(document)) {
         change(pattern);
       }
@@ -168,13 +166,15 @@ public final class PatternTable extends StatePart {
     long[] hashes = Arrays.copyOf(scanner.hashes(), scanner.words());
     var form = new Form(lines, scanner.joined(), hashes, pattern);
     pattern.forms.add(form);
+    pattern.firstForm = form.born;
+    forms.put(form.born, form);
     patterns.put(pattern.id, pattern);
     index.add(form);
     return form;
   }
 
   private void change(LinePattern pattern) {
-    unsaved.put(pattern.id, pattern);
+    patterns.mark(pattern.id);
     unpublished.put(pattern.id, pattern);
   }
 
@@ -186,8 +186,8 @@ public final class PatternTable extends StatePart {
     }
     LinePattern known = ofValuePlace(form);
     known = known == null ? ofShorter(form) : known;
-    if (known != null && known != form.pattern) {
-      merge(form.pattern, known);
+    if (known != null && known != form.pattern()) {
+      merge(form.pattern(), known);
     }
     for (int i = 0; i < words; i++) {
       List<Form> there = places.computeIfAbsent(form.place(i), unused -> new ArrayList<>(1));
@@ -212,7 +212,7 @@ public final class PatternTable extends StatePart {
     for (int i = 0; i < form.hashes.length; i++) {
       Form shorter = shorter(form, i);
       if (shorter != null && shorter.lines >= 2 && shorter.mostlyHasValue(i)) {
-        return shorter.pattern;
+        return shorter.pattern();
       }
     }
     return null;
@@ -231,11 +231,11 @@ public final class PatternTable extends StatePart {
       if (!each.without(word).equals(rest)) {
         return; // they have a hash in common, no more
       }
-      all.put(each.pattern.id, each.pattern);
+      all.put(each.pattern().id, each.pattern());
     }
     Form shorter = shorter(form, word);
     if (shorter != null) {
-      all.put(shorter.pattern.id, shorter.pattern);
+      all.put(shorter.pattern().id, shorter.pattern());
     }
     LinePattern oldest = all.pollFirstEntry().getValue();
     all.values().forEach(each -> merge(each, oldest));
@@ -248,7 +248,7 @@ public final class PatternTable extends StatePart {
     if (from.isPublished()) {
       news.add(from.publish(model, from.lastSeen(), into.id));
     }
-    from.forms.forEach(form -> unsavedForms.put(form.born, form));
+    from.forms.forEach(form -> forms.mark(form.born));
     from.valuePlaces.forEach(place -> valuePlaces.put(place, into));
     into.absorb(from);
     forget(from);
@@ -258,20 +258,17 @@ public final class PatternTable extends StatePart {
   private void forget(LinePattern pattern) {
     patterns.remove(pattern.id);
     young.remove(pattern.id);
-    unsaved.remove(pattern.id);
     unpublished.remove(pattern.id);
-    removed.add(pattern.id);
   }
 
   /** Forgets an eighth of the forms. */
   private void evict() {
-    List<Form> all = new ArrayList<>();
-    patterns.values().forEach(pattern -> all.addAll(pattern.forms));
+    List<Form> all = new ArrayList<>(forms.values());
     all.sort(
         Comparator.comparing((Form form) -> form.lines > 1)
             .thenComparingLong(form -> form.lastLine));
     for (Form form : all.subList(0, all.size() - mostForms + mostForms / 8)) {
-      LinePattern pattern = form.pattern;
+      LinePattern pattern = form.pattern();
       if (pattern.forms.size() == 1) {
         pattern.publishedIds().forEach(id -> news.add(new Tombstone.Pattern(model, id)));
         forget(pattern);
@@ -279,8 +276,7 @@ public final class PatternTable extends StatePart {
         continue; // it has the template
       }
       pattern.forms.remove(form);
-      unsavedForms.remove(form.born);
-      removedForms.add(form.born);
+      forms.remove(form.born);
     }
     makeIndexes();
   }
@@ -289,7 +285,7 @@ public final class PatternTable extends StatePart {
     index = new FormIndex();
     places.clear();
     valuePlaces.clear();
-    for (LinePattern pattern : new TreeMap<>(patterns).values()) {
+    for (LinePattern pattern : patterns.values()) {
       pattern.valuePlaces.forEach(place -> valuePlaces.put(place, pattern));
       for (Form form : pattern.forms) {
         index.add(form);
@@ -314,69 +310,46 @@ public final class PatternTable extends StatePart {
       if (all || pattern.hasDoubled()) {
         outputs.accept(pattern.publish(model, now, null));
         unpublished.remove(pattern.id);
-        unsaved.put(pattern.id, pattern);
+        patterns.mark(pattern.id);
       }
     }
   }
 
   @Override
   public void save(StateSink changes) {
-    if (unsavedForms.isEmpty() && unsaved.isEmpty()) {
-      return;
+    patterns.save(changes);
+    forms.save(changes);
+    if (lines != savedLines) {
+      var numbers = new StateWriter().putLong(lines).putLong(nextId);
+      changes.put(key().putByte(2).take(), numbers.take());
+      savedLines = lines;
     }
-    removed.forEach(id -> changes.remove(patternKey(id)));
-    removedForms.forEach(born -> changes.remove(formKey(born)));
-    unsaved.forEach((id, pattern) -> changes.put(patternKey(id), bytes(pattern::save)));
-    unsavedForms.forEach((born, form) -> changes.put(formKey(born), bytes(form::save)));
-    changes.put(patternKey(NUMBERS), new StateWriter().putLong(lines).putLong(nextId).take());
-    removed.clear();
-    removedForms.clear();
-    unsaved.clear();
-    unsavedForms.clear();
-  }
-
-  private static byte[] bytes(Consumer<StateWriter> object) {
-    var out = new StateWriter();
-    object.accept(out);
-    return out.take();
-  }
-
-  private byte[] patternKey(long id) {
-    return key().putByte(0).putLong(id).take();
-  }
-
-  private byte[] formKey(long born) {
-    return key().putByte(1).putLong(born).take();
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    boolean isForm = key.getByte() == 1;
-    long number = key.getLong();
-    if (isForm) {
-      restoredForms.put(number, value.getRest());
-    } else if (number == NUMBERS) {
+    int part = key.getByte();
+    if (part == 0) {
+      patterns.restore(key, value);
+    } else if (part == 1) {
+      forms.restore(key, value);
+    } else {
       lines = value.getLong();
       nextId = value.getLong();
-    } else {
-      patterns.put(number, LinePattern.restore(number, value));
+      savedLines = lines;
     }
   }
 
   @Override
   public void restored() {
-    restoredForms.forEach(
-        (born, bytes) -> {
-          var in = new StateReader(bytes);
-          long id = in.getVarLong();
-          LinePattern pattern = patterns.get(id);
-          if (pattern == null) {
-            throw new IllegalArgumentException("a form is of pattern " + id + ", which is missing");
-          }
-          pattern.forms.add(Form.restore(born, pattern, in));
-          in.requireEnd();
-        });
-    restoredForms.clear();
+    for (Form form : forms.values()) {
+      LinePattern pattern = patterns.get(form.patternId());
+      if (pattern == null) {
+        throw new IllegalArgumentException(
+            "a form is of pattern " + form.patternId() + ", which is missing");
+      }
+      form.restored(pattern);
+    }
     for (LinePattern pattern : patterns.values()) {
       if (pattern.forms.isEmpty()) {
         throw new IllegalArgumentException("pattern " + pattern.id + " has no form");

@@ -2,8 +2,7 @@ package io.swell.patterns;
 
 import io.swell.output.LogPattern;
 import io.swell.output.LogPattern.Kind;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import io.swell.text.LineScanner;
 import java.util.List;
 
@@ -11,9 +10,16 @@ import java.util.List;
 final class PlaceValues {
   private static final List<Kind> KINDS = List.of(Kind.values());
 
+  @Saved(1)
   private final TopValues top = new TopValues();
+
+  @Saved(2)
   private final long[] ofKind = new long[KINDS.size()];
+
+  @Saved(3)
   private double least = Double.POSITIVE_INFINITY;
+
+  @Saved(4)
   private double greatest = Double.NEGATIVE_INFINITY;
 
   /** Adds the value that is {@code text[start, end)} in some lines. */
@@ -98,22 +104,5 @@ final class PlaceValues {
     boolean isNumber = kind == Kind.NUMBER;
     return new LogPattern.Place(
         kind, isNumber ? least : null, isNumber ? greatest : null, top.list());
-  }
-
-  void save(StateWriter out) {
-    top.save(out);
-    for (long count : ofKind) {
-      out.putVarLong(count);
-    }
-    out.putDouble(least).putDouble(greatest);
-  }
-
-  void restore(StateReader in) {
-    top.restore(in);
-    for (int i = 0; i < ofKind.length; i++) {
-      ofKind[i] = in.getVarLong();
-    }
-    least = in.getDouble();
-    greatest = in.getDouble();
   }
 }

@@ -1,8 +1,7 @@
 package io.swell.patterns;
 
 import io.swell.output.LogPattern.Count;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,24 +18,32 @@ final class TopValues {
   /** Characters of a value that are kept. */
   private static final int LENGTH = 60;
 
-  private final String[] values = new String[KEPT];
+  @Saved(1)
+  private final List<String> values = new ArrayList<>(KEPT);
+
+  @Saved(2)
   private final long[] counts = new long[KEPT];
-  private int size;
 
   /** Counts the value that is {@code text[start, end)} in some lines. */
   void add(String text, int start, int end, long lines) {
     int length = Math.min(LENGTH, end - start);
     int least = 0;
-    for (int i = 0; i < size; i++) {
-      if (values[i].length() == length && values[i].regionMatches(0, text, start, length)) {
+    for (int i = 0; i < values.size(); i++) {
+      String value = values.get(i);
+      if (value.length() == length && value.regionMatches(0, text, start, length)) {
         counts[i] += lines;
         return;
       }
       least = counts[i] < counts[least] ? i : least;
     }
-    int place = size < KEPT ? size++ : least;
-    values[place] = text.substring(start, start + length);
-    counts[place] += lines;
+    String added = text.substring(start, start + length);
+    if (values.size() < KEPT) {
+      least = values.size();
+      values.add(added);
+    } else {
+      values.set(least, added);
+    }
+    counts[least] += lines;
   }
 
   /** Counts a value once. */
@@ -46,36 +53,19 @@ final class TopValues {
 
   /** Adds the counts of others. */
   void addAll(TopValues others) {
-    for (int i = 0; i < others.size; i++) {
-      add(others.values[i], 0, others.values[i].length(), others.counts[i]);
+    for (int i = 0; i < others.values.size(); i++) {
+      String value = others.values.get(i);
+      add(value, 0, value.length(), others.counts[i]);
     }
   }
 
   /** Returns the kept values and their counts, the most frequent first. */
   List<Count> list() {
-    List<Count> list = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
-      list.add(new Count(values[i], counts[i]));
+    List<Count> list = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      list.add(new Count(values.get(i), counts[i]));
     }
     list.sort(Comparator.comparingLong(Count::lines).reversed().thenComparing(Count::value));
     return list;
-  }
-
-  void save(StateWriter out) {
-    out.putVarInt(size);
-    for (int i = 0; i < size; i++) {
-      out.putShortString(values[i]).putVarLong(counts[i]);
-    }
-  }
-
-  void restore(StateReader in) {
-    size = in.getVarInt();
-    if (size > KEPT) {
-      throw new IllegalArgumentException("at most " + KEPT + " values are kept, found " + size);
-    }
-    for (int i = 0; i < size; i++) {
-      values[i] = in.getShortString();
-      counts[i] = in.getVarLong();
-    }
   }
 }
