@@ -240,7 +240,7 @@ public final class Engine implements ModelEngine {
     long elapsed = engineState.elapsedUntil(reached);
     long agreed = Math.max(reached, sources.agreedTime());
     long evicted = vocabulary.evicted();
-    patterns.add(bags, reached, outputs);
+    patterns.add(bags, agreed, reached, outputs);
     RowCounts rows = weigher.count(bags, elapsed, agreed);
     if (evicted == 0 && vocabulary.evicted() > 0 && bound.isOfHeap()) {
       outputs.publish(bound.event(setup.model(), reached));

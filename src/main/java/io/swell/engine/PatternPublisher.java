@@ -26,16 +26,19 @@ final class PatternPublisher implements StateOwner {
   /**
    * Takes in a mini-batch, and publishes the patterns that are new or have doubled; if an hour of
    * event time ends with it, all that have had lines.
+   *
+   * @param agreed time of the stream: later times of documents count as this
    */
-  void add(List<Bag> bags, long now, Outputs outputs) {
+  void add(List<Bag> bags, long agreed, long now, Outputs outputs) {
     long hour = news.hour();
-    newest = table.add(bags.stream().<@Nullable LogLine>map(PatternPublisher::line).toList());
+    newest = table.add(bags.stream().<@Nullable LogLine>map(bag -> line(bag, agreed)).toList());
     publish(news.hour() > hour, now, outputs);
   }
 
-  private static @Nullable LogLine line(Bag bag) {
+  private static @Nullable LogLine line(Bag bag, long agreed) {
     LogText message = bag.message();
-    return message == null ? null : new LogLine(bag.header(), message, List.of(bag.terms()));
+    long time = Math.min(agreed, bag.eventTime());
+    return message == null ? null : new LogLine(bag.header(), message, List.of(bag.terms()), time);
   }
 
   /** Publishes patterns; see {@link PatternTable#publish}. */

@@ -48,7 +48,8 @@ class PatternAlertsTest {
     var header = new DocumentHeader("d" + number++, message, origin, now, 0);
     var document = new Alert.Document(header.id(), message, origin, Instant.ofEpochMilli(now), 1);
     patterns.add(
-        List.of(new LogLine(header, new LogText(level, message), List.of(message.split(" ")))));
+        List.of(
+            new LogLine(header, new LogText(level, message), List.of(message.split(" ")), now)));
     monitor.observe(
         List.of(new ObservedDocument(document, List.of(), 0, false, 0, Map.of())),
         now,

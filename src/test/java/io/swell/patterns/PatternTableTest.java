@@ -39,7 +39,7 @@ class PatternTableTest {
 
   private static LogLine line(String id, LogText text, @Nullable String service) {
     var origin = DocumentOrigin.NONE.withSource(service);
-    return new LogLine(new DocumentHeader(id, "", origin, 0, 0), text, List.of());
+    return new LogLine(new DocumentHeader(id, "", origin, 0, 0), text, List.of(), 0);
   }
 
   private static long[] add(PatternTable table, String... messages) {

@@ -47,7 +47,7 @@ class PatternApiTest {
     "'?sort=gone', '3'",
     "'?sort=gone&from=2026-03-01T11:00:00Z', ''",
     "'?service=checkout', '6,4'",
-    "'?service=nobody', ''",
+    "'?service=none', ''",
     "'?level=info', '1,6,3'",
     "'?level=warning', '2'",
     "'?level=loud', ''",
