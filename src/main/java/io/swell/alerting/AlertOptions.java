@@ -45,11 +45,6 @@ public record AlertOptions(
             doc = "Documents that a model must have counted before it raises its first alert.")
         int warmUp,
     @Option(
-            key = "alerts.support",
-            byDefault = "20",
-            doc = "Windows with fewer documents than this are not judged.")
-        int support,
-    @Option(
             key = "alerts.min-documents",
             byDefault = "5",
             doc = "Minimum number of documents of a topic in a window in which it rises.")
@@ -76,6 +71,9 @@ public record AlertOptions(
    * in one, which then closes early.
    */
   static final double SCORE = 4;
+
+  /** Windows with fewer documents are not judged. */
+  public static final int SUPPORT = 20;
 
   /**
    * A topic's terms have shifted when their distance (1 - cosine) from its baseline terms exceeds
@@ -134,7 +132,6 @@ public record AlertOptions(
         "must be from 0 to 36525 days");
     requireAtLeast("alerts.window-documents", windowDocuments, 1);
     requireAtLeast("alerts.warm-up", warmUp, 0);
-    requireAtLeast("alerts.support", support, 1);
     requireAtLeast("alerts.min-documents", minDocuments, 1);
   }
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * birth, and a topic that has just burst raises an alert with its birth. Falls are ignored.
  */
 final class RetrospectiveDetection {
-  private final AlertOptions options;
   private final BaselineCounts baseline;
   private final ShareChangeDetector detector;
   private Finding.@Nullable Change rise;
@@ -26,7 +25,6 @@ final class RetrospectiveDetection {
    * @param until start of the open window; documents from then on are counted there
    */
   RetrospectiveDetection(BirthHistory history, AlertOptions options, long until) {
-    this.options = options;
     baseline = new BaselineCounts(options);
     detector = new ShareChangeDetector(options, 0);
     long[] all = sortedUntil(until, Arrays.stream(history.times()));
@@ -75,7 +73,7 @@ final class RetrospectiveDetection {
     }
     WindowCounts counts = window.counts(k);
     if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS
-        && window.documents() >= options.support()) {
+        && window.documents() >= AlertOptions.SUPPORT) {
       WindowCounts.Scored scored = detector.scored(baseline, counts);
       apply(detector.judge(scored, true, AlertJudgments.Factors.NONE), scored);
     }

@@ -251,7 +251,7 @@ final class ShareChangeDetector {
     long n = counts.allDocuments();
     double factor = baseline.fadeFactor(n, counts.end());
     if (isCalm()) {
-      if (baseline.isWarm() && n >= options.support()) {
+      if (baseline.isWarm() && n >= AlertOptions.SUPPORT) {
         double deviation = baseline.deviation(counts, baseline.expected(topicDocuments, n));
         double square = Math.min(MAX_SQUARED_SCORE, deviation * deviation);
         dispersion += DISPERSION_RATE * (square - dispersion);

@@ -33,7 +33,7 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
 
   /** Returns what the options require. */
   public static AlertStart of(AlertOptions options) {
-    return new AlertStart(options.warmUp(), options.support(), options.halfLife());
+    return new AlertStart(options.warmUp(), AlertOptions.SUPPORT, options.halfLife());
   }
 
   /** Says when alerts begin, and why not yet; null if there can be alerts. */
@@ -42,9 +42,9 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
     double longest = perDay * longestWindow.toSeconds() / DAY_SECONDS;
     String few =
         longest < support
-            ? ("At %s, the longest window (alerts.half-life, %s) has fewer than %s (alerts.support)"
-                    + " and is not judged: only new stories raise alerts. Raise alerts.half-life"
-                    + " or lower alerts.support for alerts about topics.")
+            ? ("At %s, the longest window (alerts.half-life, %s) has fewer than %s and"
+                    + " is not judged: only new stories raise alerts. Raise alerts.half-life for"
+                    + " alerts about topics.")
                 .formatted(rate(perDay), longestWindow, documents(support))
             : "";
     String all = (begin + " " + few).strip();

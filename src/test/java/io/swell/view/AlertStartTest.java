@@ -23,7 +23,7 @@ class AlertStartTest {
   void aStreamWithoutEnoughDocumentsForAWindowSaysSoAlsoAfterTheWarmUp() {
     assertThat(start.explanation(1000, 2))
         .contains("2 documents a day", "alerts.half-life, PT24H")
-        .contains("than 20 documents (alerts.support)");
+        .contains("than 20 documents");
     assertThat(start.explanation(999, 2)).startsWith("Alerts begin when").contains("At 2 doc");
   }
 
