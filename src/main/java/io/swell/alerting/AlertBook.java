@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Pieces;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,15 @@ final class AlertBook {
   /** Returns the newest alerts: about topics in their order, then about groups of stories. */
   Collection<AlertEpisode> newest() {
     return newest.values();
+  }
+
+  /** Ends the ongoing alerts of a detector that have found nothing since a time. */
+  List<Finding> endQuiet(byte detector, long since) {
+    return newest.values().stream()
+        .filter(alert -> alert.subject().detector() == detector && alert.isOngoing())
+        .filter(alert -> alert.totals().until() <= since)
+        .<Finding>map(alert -> new Finding.Ended(alert.subject(), alert.totals().until()))
+        .toList();
   }
 
   Stream<AlertEpisode> ofStories() {

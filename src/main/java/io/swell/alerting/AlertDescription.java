@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.output.Alert;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ record AlertDescription(AlertTerms terms, AlertTerms before, List<String> added,
       new AlertDescription(AlertTerms.NONE, AlertTerms.NONE, List.of(), 0);
 
   private static final int MAX_ADDED = 5;
+  private static final int LONGEST_TEMPLATE = 120;
 
   /** Describes a topic that has changed. */
   static AlertDescription changed(AlertTerms now, AlertTerms before) {
@@ -25,6 +27,24 @@ record AlertDescription(AlertTerms terms, AlertTerms before, List<String> added,
   static AlertDescription emerging(AlertTerms now, NewTerms neverSeen) {
     List<String> added = neverSeen.terms().stream().limit(MAX_ADDED).toList();
     return new AlertDescription(now, AlertTerms.NONE, added, neverSeen.remembered());
+  }
+
+  /**
+   * Describes log lines.
+   *
+   * @param writes what the label begins with: who writes them
+   * @param patterns what their patterns are called, such as "new patterns"
+   * @param count how many patterns they have
+   * @param template of one of them
+   * @param terms of one of them
+   */
+  static AlertDescription ofLines(
+      String writes, String patterns, long count, String template, List<String> terms) {
+    String shown = template.substring(0, Math.min(template.length(), LONGEST_TEMPLATE));
+    String label = writes + (count > 1 ? count + " " + patterns + ", such as " : "") + shown;
+    double weight = 1.0 / Math.max(1, terms.size());
+    List<Alert.Term> weighted = terms.stream().map(term -> new Alert.Term(term, weight)).toList();
+    return new AlertDescription(new AlertTerms(label, weighted), AlertTerms.NONE, List.of(), 0);
   }
 
   /** Returns a newer description, or this one if the newer has no terms. */

@@ -38,8 +38,17 @@ interface AlertDetector {
     return null;
   }
 
-  /** Judges the services that write lines. */
-  default List<Finding> judgeServices(PatternNews news) {
+  /** Judges a service of which known patterns surge. */
+  default @Nullable Finding judgeSurge(PatternNews.Surging surge) {
+    return null;
+  }
+
+  /**
+   * Judges the services that write no lines.
+   *
+   * @param silent those that miss lines
+   */
+  default List<Finding> judgeSilence(List<PatternNews.Silence> silent, long now) {
     return List.of();
   }
 

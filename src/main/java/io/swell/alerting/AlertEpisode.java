@@ -147,8 +147,9 @@ final class AlertEpisode {
     return subject.isOfStory();
   }
 
-  boolean isOfSilence() {
-    return subject.detector() == SilenceAlerts.ID;
+  /** Whether it is about log lines, not about a topic or a story. */
+  boolean isOfLines() {
+    return !isOfStory() && !subject.isOfTopic();
   }
 
   /** Returns the ended story that its story was about the same as, or -1. */

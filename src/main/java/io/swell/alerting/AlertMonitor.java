@@ -97,6 +97,7 @@ public final class AlertMonitor implements StateOwner {
             shareAlerts,
             new ShiftAlerts(state, isMuted),
             new PatternAlerts(falsePerWeek, state),
+            new SurgeAlerts(state),
             new SilenceAlerts(state),
             storyAlerts);
   }
@@ -139,8 +140,18 @@ public final class AlertMonitor implements StateOwner {
       for (PatternNews.Observed pattern : news.observed()) {
         detectors.forEach(each -> publisher.take(each.judgePattern(pattern, news), now, alerts));
       }
+      for (PatternNews.Surging surge : news.surging()) {
+        detectors.forEach(each -> publisher.take(each.judgeSurge(surge), now, alerts));
+      }
+      advanceDetectors(now, alerts);
+    }
+  }
+
+  /** Takes in which services that write log lines are silent. */
+  public void observeSilence(List<PatternNews.Silence> silent, long now, Consumer<Alert> alerts) {
+    if (options.enabled()) {
       for (AlertDetector detector : detectors) {
-        detector.judgeServices(news).forEach(finding -> publisher.take(finding, now, alerts));
+        detector.judgeSilence(silent, now).forEach(each -> publisher.take(each, now, alerts));
       }
       advanceDetectors(now, alerts);
     }
@@ -171,11 +182,11 @@ public final class AlertMonitor implements StateOwner {
 
   /**
    * Counts all pending documents at the end of a stream. Judges the open window if it has at least
-   * {@code alerts.support} documents.
+   * {@link AlertOptions#SUPPORT} documents.
    */
   public void finish(long now, Consumer<Alert> alerts) {
     count(Long.MAX_VALUE, now, alerts);
-    if (window.documents() >= options.support()) {
+    if (window.documents() >= AlertOptions.SUPPORT) {
       close(now, alerts);
     }
   }
@@ -214,7 +225,7 @@ public final class AlertMonitor implements StateOwner {
 
   /** Judges the open window for every topic, learns it and begins a new one. */
   private void close(long now, Consumer<Alert> alerts) {
-    boolean isJudged = baseline.isWarm() && window.documents() >= options.support();
+    boolean isJudged = baseline.isWarm() && window.documents() >= AlertOptions.SUPPORT;
     monitors.watch(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
     window.topics().forEach(topic -> monitors.watch(topic, window.start()));
     for (TopicMonitor monitor : monitors.allForChange()) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,9 +83,9 @@ final class AlertPublisher {
     if (began.story() != null) {
       alert.setStory(began.story());
     } else {
-      AlertEpisode same = ongoingOfSameEvent(alert, terms);
+      AlertEpisode same = ongoingOfSameEvent(alert, terms, began.evidence().all());
       if (same != null) {
-        if (began.subject().isOfTopic()) {
+        if (began.subject().isOfTopic() && !same.isOfLines()) {
           book.markChanged(same);
           publish(same, State.UPDATED, now, alerts);
         }
@@ -105,22 +106,30 @@ final class AlertPublisher {
   }
 
   /**
-   * Returns the ongoing alert about the same event as a topic that rises: the one about a story
-   * with the most similar terms, if they are similar enough; else, if the topic is emerging, one
-   * about something new in its group; null if there is none.
+   * Returns the ongoing alert about the same event as a topic that rises: the one about the log
+   * lines by which it does; else the one about a story with the most similar terms, if they are
+   * similar enough; else, if the topic is emerging, one about something new in its group; null if
+   * there is none.
    */
-  private @Nullable AlertEpisode ongoingOfSameEvent(AlertEpisode rise, AlertTerms terms) {
+  private @Nullable AlertEpisode ongoingOfSameEvent(
+      AlertEpisode rise, AlertTerms terms, AlertEvidence evidence) {
     if (rise.kind() != Kind.EMERGING && rise.kind() != Kind.SURGING) {
       return null;
     }
-    AlertEpisode same = grouping.ongoingOfStory(terms, each -> !state.judgments.isNoise(each));
+    Predicate<AlertEpisode> isWanted = each -> !state.judgments.isNoise(each);
+    if (rise.subject().isOfTopic()) {
+      String service = evidence.mainSource();
+      AlertEpisode lines = grouping.ongoingOfLines(service, terms, isWanted);
+      if (lines != null) {
+        return lines;
+      }
+    }
+    AlertEpisode same = grouping.ongoingOfStory(terms, isWanted);
     if (same != null) {
       same.setTopic(rise.topic());
       return same;
     }
-    return rise.kind() == Kind.EMERGING
-        ? grouping.ongoingEmerging(rise.story(), each -> !state.judgments.isNoise(each))
-        : null;
+    return rise.kind() == Kind.EMERGING ? grouping.ongoingEmerging(rise.story(), isWanted) : null;
   }
 
   private void proceed(

@@ -53,8 +53,8 @@ final class AlertSummary {
                   + (returnOf >= 0 ? ", as in story " + returnOf + ": " : ": ")
                   + counted;
           case SURGING, FADING ->
-              alert.isOfSilence()
-                  ? label + " is silent: " + counted
+              alert.isOfLines()
+                  ? label + (kind == Alert.Kind.FADING ? " is silent: " : " surges: ") + counted
                   : "%s is %s its usual level: it is %.0f %% or more of %s%s"
                       .formatted(
                           label,

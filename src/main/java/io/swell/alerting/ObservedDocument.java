@@ -58,6 +58,11 @@ public record ObservedDocument(
         terms);
   }
 
+  /** Returns the document as one that something else than a topic covers. */
+  public ObservedDocument covered() {
+    return withTopics(topics.stream(), Math.min(residual, Math.nextDown(UNCOVERED)));
+  }
+
   private static double weight(List<TopicWeight> topics, double residual) {
     return topics.isEmpty() ? 0 : topics.get(0).share() * (1 - residual);
   }
@@ -105,7 +110,7 @@ public record ObservedDocument(
 
   private ObservedDocument withTopics(Stream<TopicWeight> changed, double left) {
     List<TopicWeight> now = changed.toList();
-    if (now.equals(topics)) {
+    if (now.equals(topics) && left == residual) {
       return this;
     }
     Alert.Document weighted = document.withWeight(weight(now, left));

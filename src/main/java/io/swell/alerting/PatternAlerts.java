@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
 import io.swell.alerting.Finding.Evidence;
-import io.swell.math.Hash64;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.patterns.NewPattern;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *       patterns a day.
  *   <li><b>Frequent:</b> the lines of a pattern come so much faster than those of a rare pattern
  *       that was there all the time ({@link NewPattern#logProbability}), that with all patterns
- *       that are new in a week, a tenth of {@code alerts.false-per-week} would do so by chance.
+ *       that are new in a week, 3 % of {@code alerts.false-per-week} would do so by chance.
  * </ul>
  *
  * <p>Other patterns of the service that one of the rules finds join the alert. It is updated when
@@ -41,11 +40,15 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
   private static final Duration DAY = Duration.ofDays(1);
 
   /** The share of the budget that frequent patterns have; stories have the rest. */
-  private static final double BUDGET = 0.1;
+  private static final double BUDGET = 0.03;
 
   private static final int LEAST_OCCURRENCES = 3;
+
+  /** A service writes only new patterns if these are so many of its lines, and such a share. */
+  private static final long LEAST_ONLY = 20;
+
+  private static final double ONLY = 0.9;
   private static final double DAYS_A_WEEK = 7;
-  private static final int LONGEST_LABEL = 120;
 
   @Override
   public @Nullable Finding judgePattern(Observed pattern, PatternNews news) {
@@ -54,7 +57,7 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
     if (!state.baseline.isWarm() || !(isSevere || isFrequent(found, news))) {
       return null;
     }
-    var subject = new Subject(ID, found.service() == null ? 0 : Hash64.of(found.service()) >>> 1);
+    var subject = Subject.ofService(ID, found.service());
     AlertEpisode alert = state.book.get(subject);
     var evidence = new AlertEvidence();
     found.documents().forEach(each -> evidence.addWithSource(AlertEvidence.shown(each, 1)));
@@ -115,21 +118,22 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
 
   private static AlertDescription described(Observed pattern, PatternNews news, long since) {
     NewPattern found = pattern.found();
-    String template = pattern.template();
-    String shown = template.substring(0, Math.min(template.length(), LONGEST_LABEL));
-    long patterns = news.ofService(found.service(), since).count();
-    String label =
-        (found.service() == null ? "" : found.service() + ": ")
-            + (patterns > 1 ? patterns + " new patterns, such as " : "")
-            + shown;
-    double weight = 1.0 / Math.max(1, found.terms().size());
-    List<Alert.Term> terms =
-        found.terms().stream().map(term -> new Alert.Term(term, weight)).toList();
-    return new AlertDescription(
-        new AlertTerms(found.isNewService() ? "new service " + label : label, terms),
-        AlertTerms.NONE,
-        List.of(),
-        0);
+    List<NewPattern> all = news.ofService(found.service(), since).toList();
+    String writes =
+        found.service() == null
+            ? ""
+            : found.isNewService()
+                ? "new service " + found.service() + ": "
+                : found.service() + (isOnlyNew(all, pattern) ? " now writes only " : ": ");
+    return AlertDescription.ofLines(
+        writes, "new patterns", all.size(), pattern.template(), found.terms());
+  }
+
+  /** Returns whether the known patterns of a service have stopped since its new ones began. */
+  private static boolean isOnlyNew(List<NewPattern> all, Observed newest) {
+    long before = all.stream().mapToLong(NewPattern::bornOfService).min().orElse(Long.MAX_VALUE);
+    long lines = all.stream().mapToLong(NewPattern::lines).sum();
+    return lines >= LEAST_ONLY && lines >= ONLY * (newest.ofService() - before);
   }
 
   private static Alert.Rule severeRule() {
@@ -143,10 +147,6 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
   /** Returns the alerts whose services had no line of a new pattern for long. */
   @Override
   public List<Finding> advance(long now) {
-    return state.book.newest().stream()
-        .filter(alert -> alert.subject().detector() == ID && alert.isOngoing())
-        .filter(alert -> alert.totals().until() <= now - QUIET.toMillis())
-        .<Finding>map(alert -> new Finding.Ended(alert.subject(), alert.totals().until()))
-        .toList();
+    return state.book.endQuiet(ID, now - QUIET.toMillis());
   }
 }

@@ -1,10 +1,8 @@
 package io.swell.alerting;
 
 import io.swell.alerting.Finding.Evidence;
-import io.swell.math.Hash64;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
-import io.swell.patterns.PatternNews;
 import io.swell.patterns.PatternNews.Silence;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,20 +21,20 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
   private static final Alert.Rule RULE = new Alert.Rule("silence", Map.of("missing", 20.0));
 
   @Override
-  public List<Finding> judgeServices(PatternNews news) {
+  public List<Finding> judgeSilence(List<Silence> services, long now) {
     List<Finding> findings = new ArrayList<>();
     Set<Subject> silent = new HashSet<>();
-    for (Silence each : news.silent()) {
-      var subject = new Subject(ID, Hash64.of(each.service()) >>> 1);
+    for (Silence each : services) {
+      var subject = Subject.ofService(ID, each.service());
       silent.add(subject);
       if (state.baseline.isWarm() && state.book.ongoing(subject) == null) {
-        findings.add(began(subject, each, news.now()));
+        findings.add(began(subject, each, now));
       }
     }
     state.book.newest().stream()
         .filter(alert -> alert.subject().detector() == ID && alert.isOngoing())
         .filter(alert -> !silent.contains(alert.subject()))
-        .forEach(alert -> findings.add(new Finding.Ended(alert.subject(), news.now())));
+        .forEach(alert -> findings.add(new Finding.Ended(alert.subject(), now)));
     return findings;
   }
 

@@ -1,6 +1,8 @@
 package io.swell.alerting;
 
+import io.swell.math.Hash64;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a detector watches: it has at most one ongoing alert.
@@ -15,6 +17,11 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
           .thenComparingLong(Subject::number)
           .thenComparingInt(Subject::detector);
 
+  /** Returns the lines of a service, or of all services that have no name. */
+  static Subject ofService(byte detector, @Nullable String service) {
+    return new Subject(detector, service == null ? 0 : Hash64.of(service) >>> 1);
+  }
+
   boolean isOfStory() {
     return detector == StoryAlerts.ID;
   }
@@ -28,7 +35,9 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
     if (isOfStory()) {
       return "story-" + number;
     } else if (!isOfTopic()) {
-      return (detector == PatternAlerts.ID ? "lines-" : "silence-") + Long.toHexString(number);
+      String kind =
+          detector == PatternAlerts.ID ? "lines" : detector == SurgeAlerts.ID ? "flood" : "silence";
+      return kind + "-" + Long.toHexString(number);
     }
     return number == ObservedDocument.NO_TOPIC ? "none" : Long.toString(number);
   }

@@ -24,6 +24,7 @@ final class AlertingListener implements TrackerListener {
   private static final int DOCUMENT_TERMS = 10;
 
   private final LearnedBatch batch;
+  private final List<Bag> bags;
   private final @Nullable BackgroundTask<StoryTracker.Step> stories;
   private final PatternPublisher patterns;
   private final Vocabulary vocabulary;
@@ -40,6 +41,7 @@ final class AlertingListener implements TrackerListener {
    */
   AlertingListener(
       LearnedBatch batch,
+      List<Bag> bags,
       @Nullable BackgroundTask<StoryTracker.Step> stories,
       PatternPublisher patterns,
       Vocabulary vocabulary,
@@ -47,6 +49,7 @@ final class AlertingListener implements TrackerListener {
       Outputs outputs,
       long now) {
     this.batch = batch;
+    this.bags = bags;
     this.stories = stories;
     this.patterns = patterns;
     mainTopics = new long[batch.headers().size()];
@@ -60,15 +63,17 @@ final class AlertingListener implements TrackerListener {
   public void assignment(int document, Assignment assignment, Assignment before) {
     Assignment ofStory =
         stories == null ? assignment : assignment.withStory(stories.get().story()[document]);
-    outputs.publish(patterns.completed(document, ofStory));
+    patterns.publish(bags.get(document), ofStory, outputs);
     Long main = assignment.mainTopic();
     mainTopics[document] = main == null ? -1 : main;
-    observed.add(
+    var counted =
         new ObservedDocument(
             before,
             batch.nearDuplicate()[document],
             batch.headers().get(document).numbersPerMille(),
-            before.residual() >= ObservedDocument.UNCOVERED ? terms(document) : Map.of()));
+            before.residual() >= ObservedDocument.UNCOVERED ? terms(document) : Map.of());
+    boolean isLine = bags.get(document).message() != null; // which its pattern covers
+    observed.add(isLine ? counted.covered() : counted);
   }
 
   /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
  * closes. A model without shards learns from it at once; one with shards leaves that to the next
  * call, so that the state can be saved in between.
  *
+ * @param patterns takes in log lines when they arrive
  * @param batchSize eta
  * @param pausesToLearn whether learning is left to the next call
  * @param closed takes the closed mini-batch and learns from it
@@ -18,6 +19,7 @@ record BatchCollector(
     RecentIds ids,
     EngineState state,
     TopicTracker tracker,
+    PatternPublisher patterns,
     int batchSize,
     boolean pausesToLearn,
     Consumer<Outputs> closed) {
@@ -27,6 +29,12 @@ record BatchCollector(
    * 300 KB. Books have more, articles a tenth.
    */
   private static final long LONG_DOCUMENT = 2000;
+
+  /**
+   * Lines in the first mini-batches of a log. Later ones have an eighth of the lines so far, up to
+   * eta: there are topics soon, and log streams with many lines are learned from in few steps.
+   */
+  private static final long FIRST_LINES = 25;
 
   /**
    * Collects at most a number of documents, and advances the watermark with each. Returns whether
@@ -58,11 +66,16 @@ record BatchCollector(
       close(false, outputs);
     }
     open.add(bag);
+    long reached = state.reachedWith(new long[] {bag.eventTime()});
+    patterns.arrive(bag, reached, Math.max(reached, sources.agreedTime()), outputs);
     closeIfFull(outputs);
   }
 
   private void closeIfFull(Outputs outputs) {
     int least = open.terms() >= LONG_DOCUMENT * batchSize ? 1 : batchSize;
+    if (open.isOfLines()) {
+      least = (int) Math.min(least, Math.max(FIRST_LINES, state.documents / 8));
+    }
     if (open.size() >= tracker.minBatchSize(least)) {
       close(false, outputs);
     }

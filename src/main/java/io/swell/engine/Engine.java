@@ -99,7 +99,7 @@ public final class Engine implements ModelEngine {
             tracker::isSilent,
             vocabulary);
     stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary, parallel);
-    patterns = new PatternPublisher(setup.model());
+    patterns = new PatternPublisher(setup.model(), setup.engine().assignments(), alerts);
     eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =
         new BagWeigher(
@@ -116,6 +116,7 @@ public final class Engine implements ModelEngine {
             ids,
             engineState,
             tracker,
+            patterns,
             setup.learn().batchSize(),
             pausesToLearn,
             this::closeBatch);
@@ -240,7 +241,7 @@ public final class Engine implements ModelEngine {
     long elapsed = engineState.elapsedUntil(reached);
     long agreed = Math.max(reached, sources.agreedTime());
     long evicted = vocabulary.evicted();
-    patterns.add(bags, agreed, reached, outputs);
+    patterns.publish(false, reached, outputs);
     RowCounts rows = weigher.count(bags, elapsed, agreed);
     if (evicted == 0 && vocabulary.evicted() > 0 && bound.isOfHeap()) {
       outputs.publish(bound.event(setup.model(), reached));
@@ -262,11 +263,11 @@ public final class Engine implements ModelEngine {
       var learned =
           BagWeigher.learned(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
       var listener =
-          new AlertingListener(learned, step, patterns, vocabulary, alerts, outputs, reached);
+          new AlertingListener(learned, bags, step, patterns, vocabulary, alerts, outputs, reached);
       tracker.process(learned, engineState.position(), listener);
       listener.observeAssigned();
-      patterns.report(alerts, reached, outputs);
-      stories.publish(step, listener.mainTopics(), alerts, reached, outputs);
+      patterns.close(reached, outputs);
+      stories.publish(step, listener.mainTopics(), alerts, patterns.hasLines(), reached, outputs);
     }
   }
 
@@ -296,7 +297,9 @@ public final class Engine implements ModelEngine {
               if (all || isDue) {
                 outputs.publish(snapshot);
               }
-              alerts.observeSnapshot(snapshot, outputs::publish);
+              if (!patterns.hasLines()) { // of lines, it is patterns that are news
+                alerts.observeSnapshot(snapshot, outputs::publish);
+              }
             });
     outputs.publish(
         engineState.report(

@@ -36,7 +36,23 @@ public record EngineOptions(
                     + " it to save memory, raise it if important terms are evicted; a model created"
                     + " in a heap that holds fewer terms keeps that lower limit until this option"
                     + " is changed.")
-        int maxVocabulary) {
+        int maxVocabulary,
+    @Option(
+            key = "output.assignments",
+            byDefault = "all",
+            doc =
+                "Which documents get an assignment: all, or only those that are no log lines with"
+                    + " patterns. The lines are then counted in the outputs of their patterns"
+                    + " alone, which takes a tenth of the space.")
+        Assigned assignments) {
+  /** Which documents get an assignment. */
+  public enum Assigned {
+    /** All. */
+    ALL,
+    /** Those that are no log lines. */
+    PATTERNS
+  }
+
   public EngineOptions {
     require(
         maxDelay.compareTo(Duration.ZERO) > 0 && maxDelay.compareTo(Duration.ofDays(36_525)) <= 0,

@@ -80,6 +80,11 @@ final class OpenBatch extends StatePart {
     return bags.size() - closed;
   }
 
+  /** Returns whether its newest document is a log line. */
+  boolean isOfLines() {
+    return size() > 0 && bags.get(bags.size() - 1).message() != null;
+  }
+
   /** Returns the number of distinct terms of the documents of the open mini-batch, summed. */
   long terms() {
     return terms;

@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import io.swell.alerting.AlertMonitor;
+import io.swell.engine.EngineOptions.Assigned;
 import io.swell.output.Assignment;
 import io.swell.patterns.LogLine;
 import io.swell.patterns.NewPatterns;
@@ -9,36 +10,61 @@ import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import io.swell.text.LogText;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Recognizes the patterns of log lines, and publishes what they have become. */
+/**
+ * Recognizes the patterns of log lines when they arrive, and reports at once what is new; publishes
+ * what patterns have become with each mini-batch.
+ */
 final class PatternPublisher implements StateOwner {
+  /** How often services are judged that write nothing, in milliseconds. */
+  private static final long MINUTE = 60_000;
+
+  /** How far a line may be ahead of the stream, in milliseconds: an hour. */
+  private static final long AHEAD = 3_600_000;
+
   private final NewPatterns news = new NewPatterns();
   private final PatternTable table;
+  private final Assigned assigned;
+  private final AlertMonitor alerts;
 
-  /** The patterns of the newest mini-batch's documents; -1 where a document is no log line. */
-  private long[] newest = {};
-
-  PatternPublisher(String model) {
+  /**
+   * @param assigned which documents get an assignment
+   * @param alerts raises alerts about what is new
+   */
+  PatternPublisher(String model, Assigned assigned, AlertMonitor alerts) {
+    this.assigned = assigned;
     table = new PatternTable(model, news);
+    this.alerts = alerts;
   }
 
   /**
-   * Takes in a mini-batch, and publishes the patterns that are new or have doubled; if an hour of
-   * event time ends with it, all that have had lines.
+   * Takes in a document that has arrived, if it is a log line.
    *
-   * @param agreed time of the stream: later times of documents count as this
+   * @param reached event time that the stream reaches with it
+   * @param agreed time of the stream: times of documents far beyond count as little more
    */
-  void add(List<Bag> bags, long agreed, long now, Outputs outputs) {
-    long hour = news.hour();
-    newest = table.add(bags.stream().<@Nullable LogLine>map(bag -> line(bag, agreed)).toList());
-    publish(news.hour() > hour, now, outputs);
+  void arrive(Bag bag, long reached, long agreed, Outputs outputs) {
+    LogText message = bag.message();
+    if (message != null) {
+      long time = Math.min(agreed + AHEAD, bag.eventTime());
+      long minute = Math.floorDiv(news.now(), MINUTE);
+      if (table.add(new LogLine(bag.header(), message, List.of(bag.terms()), time))) {
+        report(Math.max(reached, time), outputs);
+      }
+      table.publishEnded(outputs::publish);
+      if (Math.floorDiv(news.now(), MINUTE) > minute) {
+        alerts.observeSilence(news.silent(), Math.max(reached, time), outputs::publish);
+      }
+    }
   }
 
-  private static @Nullable LogLine line(Bag bag, long agreed) {
-    LogText message = bag.message();
-    long time = Math.min(agreed, bag.eventTime());
-    return message == null ? null : new LogLine(bag.header(), message, List.of(bag.terms()), time);
+  private void report(long now, Outputs outputs) {
+    alerts.observePatterns(table.takeNews(), now, outputs::publish);
+  }
+
+  /** Returns whether the stream has had log lines. */
+  boolean hasLines() {
+    return table.lines() > 0;
   }
 
   /** Publishes patterns; see {@link PatternTable#publish}. */
@@ -46,15 +72,22 @@ final class PatternPublisher implements StateOwner {
     table.publish(all, now, outputs::publish);
   }
 
-  /** Returns an assignment with the pattern of its document, by its place in the mini-batch. */
-  Assignment completed(int document, Assignment made) {
-    long pattern = newest[document];
-    return pattern < 0 ? made : made.withPattern(pattern, table.template(pattern));
+  /** Publishes an assignment, with the pattern of its document if that is a log line. */
+  void publish(Bag bag, Assignment made, Outputs outputs) {
+    LogText message = bag.message();
+    if (message == null) {
+      outputs.publish(made);
+    } else if (assigned == Assigned.ALL) {
+      long pattern = table.id(message);
+      outputs.publish(made.withPattern(pattern, table.template(pattern)));
+    }
   }
 
-  /** Raises alerts about what is new. */
-  void report(AlertMonitor alerts, long now, Outputs outputs) {
-    alerts.observePatterns(table.takeNews(), now, outputs::publish);
+  /** Ends a mini-batch: reports what is new with it. */
+  void close(long now, Outputs outputs) {
+    report(now, outputs);
+    table.evict();
+    table.publishEnded(outputs::publish);
   }
 
   void delete(String document) {

@@ -82,18 +82,20 @@ final class StoryPublisher implements StateOwner {
    *
    * @param task null if stories are off
    * @param mainTopics main topic of each document, or -1
+   * @param ofLines whether the documents are log lines, of which it is patterns that are news
    * @param now event time reached
    */
   void publish(
       @Nullable BackgroundTask<StoryTracker.Step> task,
       long[] mainTopics,
       AlertMonitor alerts,
+      boolean ofLines,
       long now,
       Outputs outputs) {
     if (task != null) {
       StoryTracker.Step step = task.get();
       publish(step, mainTopics, now, outputs);
-      List<ObservedStory> surprising = surprising(step);
+      List<ObservedStory> surprising = ofLines ? List.of() : surprising(step);
       alerts.candidates(surprising).forEach(outputs::publish);
       alerts.observeStories(surprising, joined(step), now, outputs::publish);
     }

@@ -22,11 +22,8 @@ final class LinePattern {
   static final StateFormat<LinePattern> FORMAT =
       StateFormat.of(LinePattern.class, () -> new LinePattern(-1));
 
-  /** Length of the windows of event time in which lines are counted: an hour. */
-  private static final long WINDOW = 3_600_000;
-
-  /** Windows whose lines are kept, the newest. */
-  private static final int WINDOWS = 48;
+  /** Hours whose lines are kept, the newest. */
+  private static final int HOURS = 48;
 
   /** Lines of which all values are looked at. Of later ones, every sixteenth is. */
   private static final long ALL_VALUES = 256;
@@ -65,7 +62,10 @@ final class LinePattern {
   private final Map<Long, PlaceValues> values = new TreeMap<>();
 
   @Saved(17)
-  private final TreeMap<Long, Long> windows = new TreeMap<>();
+  final HourLines hours = new HourLines();
+
+  @Saved(18)
+  final Surge surge = new Surge();
 
   @Saved(6)
   private String first = "";
@@ -109,10 +109,7 @@ final class LinePattern {
     newestId = of.id();
     firstSeen = Math.min(firstSeen, of.time());
     lastSeen = Math.max(lastSeen, of.time());
-    windows.merge(Math.floorDiv(of.time(), WINDOW) * WINDOW, 1L, Long::sum);
-    if (windows.size() > WINDOWS) {
-      windows.pollFirstEntry();
-    }
+    hours.add(of.time(), HOURS);
     if (of.text().level() != null) {
       levels.add(of.text().level());
     }
@@ -159,10 +156,7 @@ final class LinePattern {
     lastSeen = Math.max(lastSeen, other.lastSeen);
     levels.addAll(other.levels);
     services.addAll(other.services);
-    other.windows.forEach((start, count) -> windows.merge(start, count, Long::sum));
-    while (windows.size() > WINDOWS) {
-      windows.pollFirstEntry();
-    }
+    hours.addAll(other.hours, HOURS);
     template = null;
   }
 
@@ -222,6 +216,16 @@ final class LinePattern {
 
   boolean isPublished() {
     return publishedLines > 0;
+  }
+
+  /** Returns whether most of its lines, or as many as of any other, are of a service. */
+  boolean isOf(@Nullable String service) {
+    List<LogPattern.Count> all = services.list();
+    return service == null ? all.isEmpty() : !all.isEmpty() && all.get(0).value().equals(service);
+  }
+
+  long firstSeen() {
+    return firstSeen;
   }
 
   long lastSeen() {
@@ -292,9 +296,7 @@ final class LinePattern {
         services.list(),
         places,
         first.equals(newest) ? List.of(first) : List.of(first, newest),
-        windows.entrySet().stream()
-            .map(e -> new LogPattern.Window(Instant.ofEpochMilli(e.getKey()), e.getValue()))
-            .toList(),
+        hours.published(),
         mergedInto,
         Instant.ofEpochMilli(now));
   }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines how many it has
  * @param occurrences how many of them came at least {@link #APART} after the one before
  * @param born how many lines the stream had before it
+ * @param bornOfService how many lines its service had before it
  * @param newest how many lines the stream had before its newest line
  * @param terms of its first line
  * @param documents its first lines, at most {@link #DOCUMENTS}
@@ -31,6 +32,7 @@ public record NewPattern(
     long lines,
     int occurrences,
     long born,
+    long bornOfService,
     long newest,
     List<String> terms,
     List<DocumentHeader> documents) {
@@ -45,7 +47,8 @@ public record NewPattern(
   }
 
   /** Returns a pattern of one line. */
-  static NewPattern of(LogLine line, boolean isNewService, long watched, long born) {
+  static NewPattern of(
+      LogLine line, boolean isNewService, long watched, long born, long bornOfService) {
     return new NewPattern(
         line.service(),
         isNewService,
@@ -56,6 +59,7 @@ public record NewPattern(
         1,
         1,
         born,
+        bornOfService,
         born,
         line.terms(),
         List.of(line.document().bounded()));
@@ -79,6 +83,7 @@ public record NewPattern(
         lines + 1,
         occurrences + (isApart ? 1 : 0),
         born,
+        bornOfService,
         before,
         terms,
         shown);
@@ -96,6 +101,7 @@ public record NewPattern(
         lines,
         occurrences,
         born,
+        bornOfService,
         newest,
         terms,
         documents.stream().filter(each -> !each.isOf(document)).toList());

@@ -8,7 +8,6 @@ import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /**
@@ -20,12 +19,15 @@ public final class NewPatterns extends StatePart {
       new StateKind('G', "new patterns of log lines, and the services that write them");
 
   private static final int MOST = 1000;
+
+  /** Occurrences of a new pattern that are reported at once; later ones with the mini-batch. */
+  private static final int FIRST_OCCURRENCES = 10;
+
   private static final long DAY = 24 * ServiceLines.HOUR;
   private static final StateFormat<NewPattern> FORMAT = StateFormat.of(NewPattern.class);
 
   private final Pieces<Long, NewPattern> patterns = new Pieces<>();
   private final Services services = new Services();
-  private final TreeSet<Long> touched = new TreeSet<>();
 
   /** Creates an empty set. */
   public NewPatterns() {
@@ -37,8 +39,9 @@ public final class NewPatterns extends StatePart {
    *
    * @param isNew whether no line had the pattern before
    * @param before how many lines the stream had before
+   * @return whether this is news at once: it is one of the first occurrences of a new pattern
    */
-  void add(long pattern, boolean isNew, LogLine line, long before) {
+  boolean add(long pattern, boolean isNew, LogLine line, long before) {
     services.add(line, before + 1);
     NewPattern known = patterns.get(pattern);
     if (isNew) {
@@ -46,24 +49,32 @@ public final class NewPatterns extends StatePart {
       long since = services.first(line.service());
       boolean isNewService =
           since > services.begin() + ServiceLines.HOUR && line.time() - since < DAY;
-      patterns.put(pattern, NewPattern.of(line, isNewService, watched, before));
+      long ofService = services.lines(line.service()) - 1;
+      patterns.put(pattern, NewPattern.of(line, isNewService, watched, before, ofService));
       patterns.keepNewest(MOST);
-      touched.add(pattern);
-    } else if (known != null) {
-      patterns.put(pattern, known.with(line, before));
-      touched.add(pattern);
+      return true;
     }
+    if (known == null) {
+      return false;
+    }
+    NewPattern grown = known.with(line, before);
+    patterns.put(pattern, grown);
+    return grown.occurrences() > known.occurrences() && grown.occurrences() <= FIRST_OCCURRENCES;
   }
 
-  /** Returns the number of the newest line's hour since 1970. */
-  public long hour() {
-    return Math.floorDiv(services.now(), ServiceLines.HOUR);
+  /** Returns the lines of the stream. */
+  HourLines hours() {
+    return services.hours();
+  }
+
+  /** Returns the latest event time of a line. */
+  public long now() {
+    return services.now();
   }
 
   /** Forgets a pattern that has become part of another. */
   void remove(long pattern) {
     patterns.remove(pattern);
-    touched.remove(pattern);
   }
 
   void delete(String document) {
@@ -73,20 +84,26 @@ public final class NewPatterns extends StatePart {
   /**
    * Returns what is new since the last call.
    *
-   * @param lines how many the stream has had
+   * @param taken how many lines the stream had had then
+   * @param lines how many it has had
    */
-  PatternNews take(LongFunction<String> template, long lines) {
+  PatternNews take(
+      LongFunction<String> template, List<PatternNews.Surging> surges, long taken, long lines) {
     patterns.removeIf(each -> each.first() <= services.now() - DAY);
     List<PatternNews.Observed> observed = new ArrayList<>();
-    for (long pattern : touched) {
+    for (long pattern : patterns.keys()) {
       NewPattern found = patterns.get(pattern);
-      if (found != null) {
-        observed.add(new PatternNews.Observed(template.apply(pattern), found));
+      if (found != null && found.newest() >= taken) {
+        long ofService = services.lines(found.service());
+        observed.add(new PatternNews.Observed(template.apply(pattern), found, ofService));
       }
     }
-    touched.clear();
-    return new PatternNews(
-        observed, List.copyOf(patterns.values()), lines, services.silent(), services.now());
+    return new PatternNews(observed, List.copyOf(patterns.values()), surges, lines);
+  }
+
+  /** Returns the services of which more lines are missing than ever before. */
+  public List<PatternNews.Silence> silent() {
+    return services.silent();
   }
 
   @Override

@@ -10,16 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param observed new patterns that had lines, oldest first
  * @param all new patterns: those that were first seen within the last day, at most a thousand
+ * @param surging what surges and was not yet reported
  * @param lines how many the stream has had
- * @param silent services that miss lines
- * @param now latest event time of a line
  */
 public record PatternNews(
-    List<Observed> observed, List<NewPattern> all, long lines, List<Silence> silent, long now) {
+    List<Observed> observed, List<NewPattern> all, List<Surging> surging, long lines) {
   public PatternNews {
     observed = List.copyOf(observed);
     all = List.copyOf(all);
-    silent = List.copyOf(silent);
+    surging = List.copyOf(surging);
   }
 
   /**
@@ -31,8 +30,34 @@ public record PatternNews(
    */
   public record Silence(String service, long since, long lines, double missing) {}
 
-  /** A new pattern and its template. */
-  public record Observed(String template, NewPattern found) {}
+  /**
+   * A service of which known patterns surge.
+   *
+   * @param service or null if it is not known
+   * @param template of the one that had the newest line
+   * @param patterns how many of the service surge
+   * @param since when the first surge began
+   * @param lines how many they have had since
+   * @param of how many lines the stream has had since
+   * @param expected how many were expected
+   * @param newest the newest line
+   */
+  public record Surging(
+      @Nullable String service,
+      String template,
+      int patterns,
+      long since,
+      long lines,
+      long of,
+      double expected,
+      LogLine newest) {}
+
+  /**
+   * A new pattern and its template.
+   *
+   * @param ofService how many lines its service has written
+   */
+  public record Observed(String template, NewPattern found, long ofService) {}
 
   /** Returns how many new patterns are severe. */
   public long severe() {

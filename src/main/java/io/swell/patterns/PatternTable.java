@@ -9,13 +9,16 @@ import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import io.swell.text.LineScanner;
+import io.swell.text.LogText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +38,11 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>Ids are never used again; of patterns that become one, the oldest stays. At most {@link
- * #MOST_FORMS} forms are kept: before a mini-batch, if there are more, an eighth of them is
+ * #MOST_FORMS} forms are kept: after a mini-batch, if there are more, an eighth of them is
  * forgotten, first those of a single line, of each the ones not seen for longest, and with its last
  * form a pattern.
  *
- * <p>Cost: one hash lookup for each line; for a new form of n words, 2 n lookups of O(n).
+ * <p>Cost: one lookup for each line; for a new form of n words, 2 n lookups of O(n).
  */
 public final class PatternTable extends StatePart {
   static final StateKind KIND = new StateKind('T', "patterns of log lines");
@@ -65,19 +68,27 @@ public final class PatternTable extends StatePart {
 
   private FormIndex index = new FormIndex();
 
+  /** The forms of the lines of the open mini-batch that arrived since the state was restored. */
+  private final IdentityHashMap<LogText, Form> open = new IdentityHashMap<>();
+
   /** The forms at each place, in the order they came. */
   private final Map<Long, List<Form>> places = new HashMap<>();
 
   /** The pattern at each place whose word is known to be a value. */
   private final Map<Long, LinePattern> valuePlaces = new HashMap<>();
 
-  /** By id. */
   private final NavigableMap<Long, LinePattern> unpublished = new TreeMap<>();
 
-  private final List<Output> news = new ArrayList<>();
+  private final List<Output> ended = new ArrayList<>();
   private final NewPatterns young;
   private long lines;
-  private long savedLines;
+  private byte[] savedNumbers = {};
+  private long publishedHour = Long.MAX_VALUE;
+
+  /** Lines when the news was taken last. */
+  private long newsTaken;
+
+  private final Surges surges = new Surges();
   private long nextId;
 
   /**
@@ -97,30 +108,11 @@ public final class PatternTable extends StatePart {
   }
 
   /**
-   * Adds lines, and returns the ids of their patterns once all are added; -1 where there is no
-   * line.
+   * Adds a line that has arrived. Returns whether there is news to {@linkplain #takeNews take} at
+   * once.
    */
-  public long[] add(List<@Nullable LogLine> added) {
-    if (index.size() > mostForms) {
-      evict();
-    }
-    @Nullable Form[] found = new Form[added.size()];
-    for (int i = 0; i < found.length; i++) {
-      LogLine line = added.get(i);
-      found[i] = line == null ? null : add(line);
-    }
-    long[] ids = new long[found.length];
-    for (int i = 0; i < ids.length; i++) {
-      Form form = found[i];
-      ids[i] = form == null ? -1 : form.pattern().id;
-    }
-    return ids;
-  }
-
-  private Form add(LogLine line) {
-    scanner.scan(line.text().message());
-    long[] hashes = scanner.hashes();
-    Form form = index.find(Form.key(hashes, scanner.words(), -1), scanner);
+  public boolean add(LogLine line) {
+    Form form = find(line.text());
     boolean isNew = form == null;
     if (form == null) {
       form = create();
@@ -131,10 +123,28 @@ public final class PatternTable extends StatePart {
     if (isNew) {
       place(form);
     }
-    boolean isNewPattern = isNew && form.pattern().forms.size() == 1;
-    young.add(form.pattern().id, isNewPattern, line, lines - 1);
+    open.put(line.text(), form);
     change(form.pattern());
-    return form;
+    boolean isNews =
+        young.add(form.pattern().id, isNew && form.pattern().forms.size() == 1, line, lines - 1);
+    return surges.add(form.pattern(), line, young.hours(), lines) || isNews;
+  }
+
+  private @Nullable Form find(LogText text) {
+    scanner.scan(text.message());
+    return index.find(Form.key(scanner.hashes(), scanner.words(), -1), scanner);
+  }
+
+  /** Returns the id of the pattern of a line that was added since the last {@link #evict}. */
+  public long id(LogText text) {
+    Form form = open.get(text);
+    form = form == null ? find(text) : form; // it arrived before the state was restored
+    return Objects.requireNonNull(form, "the line was not added").pattern().id;
+  }
+
+  /** Returns how many lines were added. */
+  public long lines() {
+    return lines;
   }
 
   /** Forgets what patterns keep of a deleted document, but for counts and frequent values. */
@@ -149,7 +159,9 @@ public final class PatternTable extends StatePart {
 
   /** Returns what is new since the last call. */
   public PatternNews takeNews() {
-    return young.take(this::template, lines);
+    PatternNews news = young.take(this::template, surges.take(), newsTaken, lines);
+    newsTaken = lines;
+    return news;
   }
 
   /** Returns the template of a pattern that the newest lines have. */
@@ -246,7 +258,7 @@ public final class PatternTable extends StatePart {
 
   private void merge(LinePattern from, LinePattern into) {
     if (from.isPublished()) {
-      news.add(from.publish(model, from.lastSeen(), into.id));
+      ended.add(from.publish(model, from.lastSeen(), into.id));
     }
     from.forms.forEach(form -> forms.mark(form.born));
     from.valuePlaces.forEach(place -> valuePlaces.put(place, into));
@@ -259,10 +271,15 @@ public final class PatternTable extends StatePart {
     patterns.remove(pattern.id);
     young.remove(pattern.id);
     unpublished.remove(pattern.id);
+    surges.remove(pattern.id);
   }
 
-  /** Forgets an eighth of the forms. */
-  private void evict() {
+  /** Ends a mini-batch: forgets an eighth of the forms if there are too many. */
+  public void evict() {
+    open.clear();
+    if (index.size() <= mostForms) {
+      return;
+    }
     List<Form> all = new ArrayList<>(forms.values());
     all.sort(
         Comparator.comparing((Form form) -> form.lines > 1)
@@ -270,7 +287,7 @@ public final class PatternTable extends StatePart {
     for (Form form : all.subList(0, all.size() - mostForms + mostForms / 8)) {
       LinePattern pattern = form.pattern();
       if (pattern.forms.size() == 1) {
-        pattern.publishedIds().forEach(id -> news.add(new Tombstone.Pattern(model, id)));
+        pattern.publishedIds().forEach(id -> ended.add(new Tombstone.Pattern(model, id)));
         forget(pattern);
       } else if (pattern.forms.get(0) == form) {
         continue; // it has the template
@@ -296,16 +313,23 @@ public final class PatternTable extends StatePart {
     }
   }
 
+  /** Publishes the patterns that have just become part of others or ended. */
+  public void publishEnded(Consumer<Output> outputs) {
+    ended.forEach(outputs);
+    ended.clear();
+  }
+
   /**
-   * Publishes the patterns that are new or have doubled, and those that became part of others or
-   * ended.
+   * Publishes the patterns that are new or have doubled; if an hour of event time has ended, all
+   * that have had lines.
    *
-   * @param all whether to publish all that have had lines since they were published
+   * @param closed whether to publish all that have had lines since they were published anyway
    * @param now event time reached
    */
-  public void publish(boolean all, long now, Consumer<Output> outputs) {
-    news.forEach(outputs);
-    news.clear();
+  public void publish(boolean closed, long now, Consumer<Output> outputs) {
+    long hour = HourLines.hour(young.now());
+    boolean all = closed || hour > publishedHour;
+    publishedHour = hour;
     for (LinePattern pattern : List.copyOf(unpublished.values())) {
       if (all || pattern.hasDoubled()) {
         outputs.accept(pattern.publish(model, now, null));
@@ -319,11 +343,20 @@ public final class PatternTable extends StatePart {
   public void save(StateSink changes) {
     patterns.save(changes);
     forms.save(changes);
-    if (lines != savedLines) {
-      var numbers = new StateWriter().putLong(lines).putLong(nextId);
-      changes.put(key().putByte(2).take(), numbers.take());
-      savedLines = lines;
+    byte[] now = numbers();
+    if (lines > 0 && !Arrays.equals(now, savedNumbers)) {
+      changes.put(key().putByte(2).take(), now);
+      savedNumbers = now;
     }
+  }
+
+  private byte[] numbers() {
+    return new StateWriter()
+        .putLong(lines)
+        .putLong(nextId)
+        .putLong(publishedHour)
+        .putLong(newsTaken)
+        .take();
   }
 
   @Override
@@ -336,7 +369,9 @@ public final class PatternTable extends StatePart {
     } else {
       lines = value.getLong();
       nextId = value.getLong();
-      savedLines = lines;
+      publishedHour = value.getLong();
+      newsTaken = value.getLong();
+      savedNumbers = numbers();
     }
   }
 
@@ -359,6 +394,7 @@ public final class PatternTable extends StatePart {
         unpublished.put(pattern.id, pattern);
       }
     }
+    surges.restored(patterns.values());
     makeIndexes();
   }
 }

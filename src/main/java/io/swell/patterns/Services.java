@@ -64,6 +64,11 @@ final class Services {
     return stream.first;
   }
 
+  /** Returns the lines of the stream. */
+  HourLines hours() {
+    return stream.hours;
+  }
+
   /** Returns the latest event time of a line. */
   long now() {
     return stream.last;
@@ -73,6 +78,12 @@ final class Services {
   long first(@Nullable String service) {
     ServiceLines known = service == null ? null : services.get(service);
     return known == null ? stream.first : known.first;
+  }
+
+  /** Returns how many lines a service has written. */
+  long lines(@Nullable String service) {
+    ServiceLines known = service == null ? null : services.get(service);
+    return known == null ? 0 : known.lines;
   }
 
   /** Returns the services of which more lines are missing than ever before. */

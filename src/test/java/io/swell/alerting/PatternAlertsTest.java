@@ -27,7 +27,8 @@ class PatternAlertsTest {
   private static final long DAY = 24 * 60 * MINUTE;
 
   private final List<Alert> alerts = new ArrayList<>();
-  private final PatternTable patterns = new PatternTable("main", new NewPatterns());
+  private final NewPatterns news = new NewPatterns();
+  private final PatternTable patterns = new PatternTable("main", news);
   private final AlertMonitor monitor = monitor();
   private final Random random = new Random(46);
   private long now;
@@ -48,13 +49,13 @@ class PatternAlertsTest {
     var header = new DocumentHeader("d" + number++, message, origin, now, 0);
     var document = new Alert.Document(header.id(), message, origin, Instant.ofEpochMilli(now), 1);
     patterns.add(
-        List.of(
-            new LogLine(header, new LogText(level, message), List.of(message.split(" ")), now)));
+        new LogLine(header, new LogText(level, message), List.of(message.split(" ")), now));
     monitor.observe(
         List.of(new ObservedDocument(document, List.of(), 0, false, 0, Map.of())),
         now,
         alerts::add);
     monitor.observePatterns(patterns.takeNews(), now, alerts::add);
+    monitor.observeSilence(news.silent(), now, alerts::add);
   }
 
   /** Lets both services write a line a minute. */
@@ -146,6 +147,78 @@ class PatternAlertsTest {
     assertThat(alerts).hasSize(1);
     pass(2 * MINUTE, true);
     assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  }
+
+  /** Lets the newest pattern of a service have many lines at once, among those of others. */
+  private void flood(int lines) {
+    for (int i = 0; i < lines; i++) {
+      line("pay", "INFO", "payment of " + i + " was accepted");
+      now += 100;
+    }
+  }
+
+  @Test
+  void aFloodOfAKnownPatternIsOneAlertAfterFortyLinesAndEnds() {
+    pass(2 * DAY, true);
+    flood(38);
+    assertThat(alerts).isEmpty();
+    flood(400);
+    assertThat(alerts).extracting(Alert::id).containsOnly(alerts.get(0).id());
+    Alert alert = alerts.get(0);
+    assertThat(alert.kind()).isEqualTo(Kind.SURGING);
+    assertThat(alert.rule().name()).isEqualTo("flood");
+    assertThat(alert.label()).isEqualTo("pay: payment of <*> was accepted");
+    assertThat(alert.actual().documents()).isBetween(40.0, 44.0);
+    pass(DAY / 4, true);
+    assertThat(alerts.get(alerts.size() - 1).state()).isEqualTo(State.RESOLVED);
+    assertThat(alerts.stream().map(Alert::id).distinct()).hasSize(1);
+  }
+
+  @Test
+  void aFloodThatCameOnTheFirstDayIsNothingSpecialAndTwiceAsManyLinesAre() {
+    pass(DAY / 2, true);
+    flood(200);
+    pass(2 * DAY, true);
+    flood(300);
+    pass(DAY, true);
+    assertThat(alerts).isEmpty();
+    flood(900);
+    assertThat(alerts).extracting(Alert::kind).contains(Kind.SURGING);
+  }
+
+  @Test
+  void ofAServiceThatChangesItsFormatTheAlertSaysThatItWritesOnlyNewPatterns() {
+    pass(2 * DAY, true);
+    for (int i = 0; i < 60; i++) {
+      line("pay", "INFO", "{paid: " + i + ", currency: euro}");
+      line("web", "INFO", "page " + i + " was shown to a reader");
+      now += MINUTE;
+    }
+    assertThat(alerts).extracting(Alert::id).containsOnly(alerts.get(0).id());
+    assertThat(alerts.get(0).label()).startsWith("pay: {paid:");
+    assertThat(alerts.get(alerts.size() - 1).label()).startsWith("pay now writes only {paid:");
+  }
+
+  @Test
+  void threeTimesAsManyLinesOfEverythingAreNothingSpecial() {
+    pass(2 * DAY, true);
+    for (int i = 0; i < 3 * 24 * 60; i++) {
+      line("pay", "INFO", "payment of " + random.nextInt(100) + " was accepted");
+      line("web", "INFO", "page " + random.nextInt(100) + " was shown to a reader");
+      now += MINUTE / 3;
+    }
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
+  void whileAServiceFloodsTheOthersAreNotSilent() {
+    pass(2 * DAY, true);
+    for (int i = 0; i < 600; i++) {
+      line("shop", "ERROR", "basket " + i + " could not be read");
+      now += MINUTE / 200;
+    }
+    pass(DAY / 4, true);
+    assertThat(alerts).extracting(Alert::kind).containsOnly(Kind.EMERGING);
   }
 
   @Test

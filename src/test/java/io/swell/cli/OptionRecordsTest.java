@@ -120,7 +120,6 @@ class OptionRecordsTest {
           "alerts.window-documents",
           "alerts.half-life",
           "alerts.warm-up",
-          "alerts.support",
           "alerts.min-documents",
           "alerts.max-duration",
           "alerts.cool-down",

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.engine.TopicCommand.Action;
 import io.swell.model.SavedState;
+import io.swell.output.Alert;
+import io.swell.output.LogPattern;
 import io.swell.output.ModelReport;
 import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Kind;
@@ -65,6 +67,35 @@ class EngineRestoreTest {
     assertThat(outputs.all).isEqualTo(whole.all);
     assertThat(current.counters()).isEqualTo(engine.counters());
     assertThat(saved.largest()).isLessThan(250_000);
+  }
+
+  /** Patterns are found on arrival and published with the mini-batch: both sides of a restart. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void arrivedLogLinesAreRestoredWithTheirPatternsAndAlerts(long seed) {
+    List<Bag> log = PlantedLines.of(seed, 3_000);
+    String[] set = {"learn.batch=100", "deduplication.ids=90", "lifecycle.min-terms=1"};
+    RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
+    assertThat(whole.of(LogPattern.class)).extracting(LogPattern::mergedInto).isNotEmpty();
+    assertThat(whole.of(Alert.class))
+        .extracting(alert -> alert.rule().name())
+        .contains("new-severe-pattern", "flood", "silence");
+
+    var random = new Random(seed);
+    var saved = new SavedState();
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine(set);
+    for (Bag bag : log) {
+      engine.accept(bag, outputs);
+      if (random.nextInt(30) == 0) {
+        engine.save(saved);
+        engine = PlantedLog.engine(set);
+        saved.giveTo(engine::restore);
+        engine.restored();
+      }
+    }
+    engine.finish(outputs);
+    assertThat(outputs.all).isEqualTo(whole.all);
   }
 
   @Test

@@ -43,11 +43,20 @@ class PatternTableTest {
   }
 
   private static long[] add(PatternTable table, String... messages) {
-    return table.add(lines(List.of(messages)));
+    return add(table, lines(List.of(messages)));
+  }
+
+  /** Adds a mini-batch, and returns the ids of its patterns. */
+  private static long[] add(PatternTable table, List<LogLine> lines) {
+    lines.forEach(table::add);
+    long[] ids = lines.stream().mapToLong(each -> table.id(each.text())).toArray();
+    table.evict();
+    return ids;
   }
 
   /** Publishes all, and returns the newest state of each pattern that is not removed. */
   private Map<Long, LogPattern> publishAll(PatternTable table) {
+    table.publishEnded(published::add);
     table.publish(true, HOUR, published::add);
     Map<Long, LogPattern> newest = new TreeMap<>();
     for (Output each : published) {
@@ -85,6 +94,7 @@ class PatternTableTest {
     List<Long> ids = new ArrayList<>();
     for (String user : List.of("ann", "bob", "cid", "dan", "eve", "fay")) {
       ids.add(add(table, "session opened for user " + user)[0]);
+      table.publishEnded(published::add);
       table.publish(false, 0, published::add);
     }
     assertThat(ids.subList(0, 4)).doesNotHaveDuplicates();
@@ -113,7 +123,7 @@ class PatternTableTest {
     List<String> messages = messages(seed, 2000);
     for (int from = 0; from < messages.size(); from += 20) {
       List<String> some = messages.subList(from, from + 20);
-      long[] ids = table.add(lines(some));
+      long[] ids = add(table, lines(some));
       List<String> words = some.stream().map(plain::add).toList();
       for (int i = 0; i < ids.length; i++) {
         fast.put(words.get(i), ids[i]);
@@ -150,7 +160,8 @@ class PatternTableTest {
     PatternTable table = table();
     List<String> messages = messages(9, 3000);
     for (int from = 0; from < messages.size(); from += 30) {
-      table.add(lines(messages.subList(from, from + 30)));
+      add(table, lines(messages.subList(from, from + 30)));
+      table.publishEnded(published::add);
       table.publish(false, 0, published::add);
     }
     List<LogPattern> now =
@@ -172,9 +183,11 @@ class PatternTableTest {
     var restored = new PatternTable("m", new NewPatterns(), 40);
     for (int from = 0; from < messages.size(); from += 15) {
       List<LogLine> some = lines(messages.subList(from, from + 15));
-      assertThat(restored.add(some)).isEqualTo(table.add(some));
+      assertThat(add(restored, some)).isEqualTo(add(table, some));
       List<Output> theirs = new ArrayList<>();
       published.clear();
+      restored.publishEnded(theirs::add);
+      table.publishEnded(published::add);
       restored.publish(from % 150 == 0, from, theirs::add);
       table.publish(from % 150 == 0, from, published::add);
       assertThat(theirs).isEqualTo(published);
@@ -209,6 +222,7 @@ class PatternTableTest {
     for (int i = 0; i < 300; i++) {
       String rare = "x" + (char) ('a' + i / 26) + (char) ('a' + i % 26);
       add(table, rare + " " + rare + "y " + rare + "z " + rare + "w");
+      table.publishEnded(published::add);
       table.publish(false, 0, published::add);
     }
     Map<Long, LogPattern> kept = publishAll(table);
@@ -225,7 +239,7 @@ class PatternTableTest {
   void ofADeletedDocumentOnlyTheWordsOfItsTemplateStay() {
     PatternTable table = table();
     var line = new LogText(null, "payment of 77 by ann failed");
-    long[] ids = table.add(List.of(line("a", line, null)));
+    long[] ids = add(table, List.of(line("a", line, null)));
     table.delete("a");
     LogPattern pattern = published(table, ids[0]);
     assertThat(pattern.samples()).containsExactly("payment of 0 by ann failed");
