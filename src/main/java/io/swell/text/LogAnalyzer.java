@@ -23,7 +23,7 @@ final class LogAnalyzer implements TextAnalyzer {
    */
   private static final Pattern FRAME =
       Pattern.compile(
-          "\\s*(?:\\.\\.\\. \\d{1,9}+ more|at (?=[^(]*\\.)(?:NAME*/)*+(?:JDK\\.NAME*+|(NAME*+))\\()"
+          "(?:\\.\\.\\. \\d{1,9}+ more|at (?=[^(]*\\.)(?:NAME*/)*+(?:JDK\\.NAME*+|(NAME*+))\\()"
               .replace("NAME", "[\\w.$<>@\\-[^\\x00-\\x7F]]")
               .replace("JDK", "(?:javax?|jdk|sun|com\\.sun)"));
 
@@ -68,10 +68,11 @@ final class LogAnalyzer implements TextAnalyzer {
       int end = field.indexOf('\n', from);
       end = end < 0 ? field.length() : end;
       String line = field.substring(from, end).strip();
-      Matcher frame = FRAME.matcher(line);
+      boolean mayBeFrame = line.startsWith("at ") || line.startsWith("... ");
+      Matcher frame = mayBeFrame ? FRAME.matcher(line) : null;
       if (line.isEmpty()) {
         frameCounted = false;
-      } else if (!frame.lookingAt()) {
+      } else if (frame == null || !frame.lookingAt()) {
         frameCounted = false;
         LogText text = LogText.of(line);
         countMessage(text.message());

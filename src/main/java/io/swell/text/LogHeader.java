@@ -1,55 +1,42 @@
 package io.swell.text;
 
-import java.nio.CharBuffer;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Finds where the message of a log line begins: after what a collector or server writes first, and
  * after the timestamp, level, process and thread of the logging layout. Knows the frames of
  * container runtimes (CRI), syslog (RFC 5424 and 3164, and journald's short form), klog, and access
- * logs of web servers; also the keys of such parts in logfmt.
+ * logs of web servers.
+ *
+ * <p>The patterns say what is found. A scan of few characters decides where one of them may match,
+ * so that for most lines without a header none is tried.
  */
 final class LogHeader {
   /** The result if nothing matches. */
   static final int NO_MATCH = -1;
 
   private static final int MOST_PARTS = 12;
+
+  /** Characters in the brackets of a part. */
+  private static final int LONGEST_PART = 78;
+
   private static final String SEPARATORS = " \t|,;:-";
   static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
           + "|fine|finer|finest";
-  private static final String LEVEL = "(?i:" + LEVELS + ")";
+  private static final String[] LEVEL_NAMES = LEVELS.split("\\|", -1);
+  private static final String LEVEL_INITIALS = "tdinwesfcap";
 
   /** A character of a word, or one that is not ASCII. */
-  private static final String WORD = "[\\w[^\\x00-\\x7F]]";
+  static final String WORD = "[\\w[^\\x00-\\x7F]]";
 
-  /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
-  private static final Pattern FIRST =
-      part("(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")", LEVEL + " *|\\d+|" + LogTime.FORM);
-
-  /**
-   * A part after another one. Brackets may also have a thread or request, which has a number or is
-   * main, a module of Apache with the level ({@code core:error}), or a client.
-   */
-  private static final Pattern NEXT =
-      part(
-          LEVEL,
-          LEVEL
-              + " *|[^END]*\\d[^END]*|"
-              + LogTime.FORM
-              + "|main|[^END:]*:"
-              + LEVEL
-              + " *|client [^END]*");
-
-  private static final Pattern TIME = Pattern.compile(LogTime.FORM + LogTime.END);
-  private static final Pattern PRIORITY = Pattern.compile("<\\d{1,3}>");
+  static final Pattern TIME_PART = Pattern.compile(LogTime.FORM);
+  static final Pattern TIME = Pattern.compile(LogTime.FORM + LogTime.END);
+  static final Pattern PRIORITY = Pattern.compile("<\\d{1,3}>");
 
   /** After the priority of RFC 5424: version time host app process id [data]. */
-  private static final Pattern STRUCTURED =
+  static final Pattern STRUCTURED =
       Pattern.compile(
           "\\d{1,2}+ (?:-|"
               + LogTime.FORM
@@ -57,115 +44,240 @@ final class LogHeader {
               + " (?:-|(?:\\[(?:[^\\]\"]|\"(?:\\\\.|[^\"\\\\])*+\")*+\\])++(?!\\[))");
 
   /** The stream and the tag of a container's line after its time. */
-  private static final Pattern CONTAINER = Pattern.compile(" std(?:out|err) [FP](?=$|[ :])");
+  static final Pattern CONTAINER = Pattern.compile(" std(?:out|err) [FP](?=$|[ :])");
 
   /** The host of syslog, if the tag of a program follows: {@code web1 sshd[123]:}. */
   private static final String HOST = " (?:" + WORD + "|[.:-])*(?<!:)(?= [^ ]+:(?: |$))";
 
-  private static final Pattern SYSLOG_HOST = Pattern.compile(HOST);
+  static final Pattern SYSLOG_HOST = Pattern.compile(HOST);
 
   /**
    * The host in a line that may not be syslog's: the tag must have a process, or be the kernel, or
    * the host must look like one.
    */
-  private static final Pattern LIKELY_HOST =
+  static final Pattern LIKELY_HOST =
       Pattern.compile("(?= [^ ]*[\\d.-]| [^ ]+ kernel:| [^ ]+ [^ ]*\\]:(?: |$))" + HOST);
 
   /** For example, {@code I0722 12:00:00.123456 1 server.go:123]}. */
-  private static final Pattern KLOG =
+  static final Pattern KLOG =
       Pattern.compile("[IWEFD]\\d{4} (?=\\d)" + LogTime.FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
 
   /** The start of an access log: {@code 10.0.0.1 - ann [10/Oct/2026:13:55:36 +0000]}. */
-  private static final Pattern ACCESS =
+  static final Pattern ACCESS =
       Pattern.compile("(?:[^=\\[\\x00-\\x20]*+ ){3,4}?\\[" + LogTime.FORM + "\\]");
-
-  private static final Pattern LOGFMT =
-      Pattern.compile("(?=" + WORD + "+=)(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
-
-  /** A key that precedes the message, or one with the parts that other layouts put before it. */
-  private static final Pattern KEY =
-      Pattern.compile(
-          "(?i)(?:msg|message)=(?=.)|(?:t|ts|time|timestamp|level|lvl|severity|caller)=(?=.)"
-              + "(?:\"[^\"]*+\"?|[^\\x00-\\x20]*+)");
 
   private LogHeader() {}
 
-  /**
-   * Returns the pattern of a part.
-   *
-   * @param level what a level outside of brackets matches
-   * @param content what brackets may hold, where END stands for the closing one
-   */
-  private static Pattern part(String level, String content) {
-    String brackets =
-        Stream.of("[]", "<>", "()")
-            .map(
-                pair ->
-                    ("\\" + pair.charAt(0) + "(?=[^END]{1,78}END)(?:" + content + ")END")
-                        .replace("END", "\\" + pair.charAt(1)))
-            .collect(Collectors.joining("|"));
-    return Pattern.compile(
-        brackets + "|" + LogTime.FORM + "|" + level + "(?!" + WORD + ")|\\d+(?=[\\x00-\\x20|]|$)");
-  }
-
-  /** Returns where the message of the line {@code text[from, to)} begins. */
-  static int messageStart(char[] text, int from, int to) {
-    int end = envelopeEnd(text, from, to);
-    Pattern expected = end > from ? NEXT : FIRST;
-    for (int part = 0; part < MOST_PARTS; part++) {
-      int at = end;
-      while (at < to && SEPARATORS.indexOf(text[at]) >= 0) {
-        at++;
-      }
-      int next = endOf(expected, text, at, to);
+  /** Returns where the message of a line begins. */
+  static int messageStart(String line) {
+    int priority = charAt(line, 0) == '<' ? endOf(PRIORITY, line, 0) : 0;
+    int start = Math.max(0, priority);
+    int time = LogTime.mayBegin(line, start) ? endOf(TIME, line, start) : NO_MATCH;
+    int end = envelopeEnd(line, start, time);
+    int part = 0;
+    if (end == 0 && start == 0 && time > 0) {
+      end = time;
+      part++;
+    }
+    for (; part < MOST_PARTS; part++) {
+      int next = partEnd(line, afterSeparators(line, end), end == 0);
       if (next == NO_MATCH) {
         return end;
       }
       end = next;
-      expected = NEXT;
     }
     return end;
   }
 
-  /** Returns the end of what a collector or server writes, or {@code from} if there is none. */
-  private static int envelopeEnd(char[] text, int from, int to) {
-    int priority = endOf(PRIORITY, text, from, to);
-    int start = Math.max(from, priority);
-    int found = start > from ? endOf(STRUCTURED, text, start, to) : NO_MATCH;
-    if (found != NO_MATCH) {
-      return found;
+  /** Returns the first place from here on that has none of the characters between parts. */
+  static int afterSeparators(String line, int from) {
+    int at = from;
+    while (at < line.length() && SEPARATORS.indexOf(line.charAt(at)) >= 0) {
+      at++;
     }
-    int time = start < to ? endOf(TIME, text, start, to) : NO_MATCH;
-    if (time != NO_MATCH) {
-      found = endOf(CONTAINER, text, time, to);
-      if (found == NO_MATCH) {
-        found = endOf(start > from ? SYSLOG_HOST : LIKELY_HOST, text, time, to);
-      }
-    } else {
-      found = endOf(KLOG, text, from, to);
-      if (found == NO_MATCH) {
-        found = endOf(ACCESS, text, from, to);
-      }
-    }
-    return Math.max(from, found);
-  }
-
-  /** Returns whether a message is in logfmt: pairs of keys and values, one of them the level. */
-  static boolean isLogfmt(char[] text, int from, int to) {
-    return endOf(LOGFMT, text, from, to) != NO_MATCH;
+    return at;
   }
 
   /**
-   * Returns the end of a key of logfmt that is not part of the message, with its value unless that
-   * is the message, or NO_MATCH.
+   * Returns the end of a part that begins here: a time, a number, a level, or one of them in
+   * brackets. A level alone that is the first part is in capitals.
    */
-  static int logfmtKey(char[] text, int from, int to) {
-    return endOf(KEY, text, from, to);
+  private static int partEnd(String line, int at, boolean isFirst) {
+    char c = charAt(line, at);
+    int close = "[<(".indexOf(c);
+    if (close >= 0) {
+      return bracketsEnd(line, at + 1, "]>)".charAt(close), isFirst);
+    }
+    int time = LogTime.mayBegin(line, at) ? endOf(TIME_PART, line, at) : NO_MATCH;
+    if (time != NO_MATCH) {
+      return time;
+    }
+    if (Ascii.isDigit(c)) {
+      return numberEnd(line, at);
+    }
+    int end = lettersEnd(line, at, line.length());
+    boolean isPart =
+        isLevel(line, at, end)
+            && !isWord(charAt(line, end))
+            && (!isFirst || isUpper(line, at, end));
+    return isPart ? end : NO_MATCH;
+  }
+
+  /**
+   * Returns the end of brackets of up to {@link #LONGEST_PART} characters with a level, a number or
+   * a time. Those after another part may also have a thread or request, which has a number or is
+   * main, a module of Apache with the level ({@code core:error}), or a client.
+   */
+  private static int bracketsEnd(String line, int from, char closing, boolean isFirst) {
+    // a character may be two code units
+    int most = Math.min(line.length(), from + 2 * LONGEST_PART + 1);
+    int end = from;
+    boolean digit = false;
+    boolean others = false;
+    while (end < most && line.charAt(end) != closing) {
+      boolean isDigit = Ascii.isDigit(line.charAt(end++));
+      digit |= isDigit;
+      others |= !isDigit;
+    }
+    if (end == from || end == most || line.codePointCount(from, end) > LONGEST_PART) {
+      return NO_MATCH;
+    }
+    boolean isPart =
+        isPaddedLevel(line, from, end)
+            || (digit && !(isFirst && others))
+            || (isFirst && LogTime.mayBegin(line, from) && endOf(TIME_PART, line, from) == end);
+    if (!isFirst && !isPart) {
+      int colon = line.indexOf(':', from);
+      isPart =
+          (end == from + 4 && line.startsWith("main", from))
+              || line.startsWith("client ", from)
+              || (colon >= 0 && colon < end && isPaddedLevel(line, colon + 1, end));
+    }
+    return isPart ? end + 1 : NO_MATCH;
+  }
+
+  /** Returns whether this is a level with spaces after it or none. */
+  private static boolean isPaddedLevel(String line, int from, int to) {
+    int end = to;
+    while (end > from && line.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return lettersEnd(line, from, end) == end && isLevel(line, from, end);
+  }
+
+  /** Returns the end of a number that is a part. */
+  private static int numberEnd(String line, int from) {
+    int end = from;
+    while (Ascii.isDigit(charAt(line, end))) {
+      end++;
+    }
+    char next = charAt(line, end);
+    boolean isLineEnd =
+        end + 1 == line.length() && (next == '\u0085' || next == '\u2028' || next == '\u2029');
+    return next <= ' ' || next == '|' || isLineEnd ? end : NO_MATCH;
+  }
+
+  /**
+   * Returns the end of what a collector or server writes, or 0 if there is none.
+   *
+   * @param start the end of the priority of syslog
+   * @param time the end of the time after it
+   */
+  private static int envelopeEnd(String line, int start, int time) {
+    int found = start > 0 ? endOf(STRUCTURED, line, start) : NO_MATCH;
+    if (found == NO_MATCH && time != NO_MATCH) {
+      found = line.startsWith(" std", time) ? endOf(CONTAINER, line, time) : NO_MATCH;
+      if (found == NO_MATCH && mayBeHost(line, time)) {
+        found = endOf(start > 0 ? SYSLOG_HOST : LIKELY_HOST, line, time);
+      }
+    } else if (found == NO_MATCH) {
+      boolean mayBeKlog = Ascii.isUpper(charAt(line, 0)) && Ascii.isDigit(charAt(line, 1));
+      found = mayBeKlog ? endOf(KLOG, line, 0) : NO_MATCH;
+      if (found == NO_MATCH && mayBeAccess(line)) {
+        found = endOf(ACCESS, line, 0);
+      }
+    }
+    return Math.max(0, found);
+  }
+
+  /** Returns whether a space, a word, and a word with a colon at its end may follow. */
+  private static boolean mayBeHost(String line, int at) {
+    int host = charAt(line, at) == ' ' ? line.indexOf(' ', at + 1) : -1;
+    int space = host < 0 ? -1 : line.indexOf(' ', host + 1);
+    char last = host < 0 ? '.' : line.charAt((space < 0 ? line.length() : space) - 1);
+    // what is not ASCII, or a control character, may end a line
+    return last == ':' || last < ' ' || last > '~';
+  }
+
+  /** Returns whether the fourth or fifth word begins with a bracket, and those before are plain. */
+  private static boolean mayBeAccess(String line) {
+    int words = 0;
+    for (int at = 0; words <= 4 && at < line.length(); at++) {
+      char c = line.charAt(at);
+      if (c == '[') {
+        return words >= 3 && line.charAt(at - 1) == ' ';
+      } else if (c == ' ') {
+        words++;
+      } else if (c < ' ' || c == '=') {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a line begins with a key and an equals sign. */
+  static boolean beginsWithKey(String line) {
+    int end = 0;
+    while (isWord(charAt(line, end))) {
+      end++;
+    }
+    return end > 0 && charAt(line, end) == '=';
+  }
+
+  /** Returns the end of the letters from here on, of ASCII, before {@code to}. */
+  static int lettersEnd(String line, int from, int to) {
+    int end = from;
+    while (end < to && Ascii.isLetter(line.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Returns whether all these letters of ASCII are capitals. */
+  static boolean isUpper(String line, int from, int to) {
+    int at = from;
+    while (at < to && Ascii.isUpper(line.charAt(at))) {
+      at++;
+    }
+    return at == to;
+  }
+
+  /** Returns whether letters of ASCII are the name of a level, in any case. */
+  static boolean isLevel(String line, int from, int to) {
+    int length = to - from;
+    if (length < 3 || length > 8 || LEVEL_INITIALS.indexOf(line.charAt(from) | 0x20) < 0) {
+      return false;
+    }
+    for (String name : LEVEL_NAMES) {
+      if (name.length() == length && name.regionMatches(true, 0, line, from, length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWord(char c) {
+    return Ascii.isAlphanumeric(c) || c == '_' || c >= 128;
+  }
+
+  /** Returns a character, or the control character 0 after the last one. */
+  private static char charAt(String line, int at) {
+    return at < line.length() ? line.charAt(at) : 0;
   }
 
   /** Returns the end of what a pattern matches here, or {@link #NO_MATCH}. */
-  static int endOf(Pattern pattern, char[] text, int from, int to) {
-    Matcher found = pattern.matcher(CharBuffer.wrap(text, from, to - from));
-    return found.lookingAt() ? from + found.end() : NO_MATCH;
+  static int endOf(Pattern pattern, String line, int from) {
+    Matcher found = pattern.matcher(line).region(from, line.length());
+    return found.lookingAt() ? found.end() : NO_MATCH;
   }
 }

@@ -55,5 +55,47 @@ final class LogTime {
   /** What follows the end of a word. */
   static final String END = "(?![\\w[^\\x00-\\x7F]])";
 
+  /** The names of months and days, without regard to case. */
+  private static final String NAMES =
+      "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun";
+
   private LogTime() {}
+
+  /** Returns whether {@link #FORM} may match here: false where a few characters rule it out. */
+  static boolean mayBegin(String line, int from) {
+    int end = from;
+    while (end < line.length() && end - from < 9 && Ascii.isDigit(line.charAt(end))) {
+      end++;
+    }
+    if (end == from) {
+      return isName(line, from);
+    }
+    if (end + 1 >= line.length()) {
+      return false;
+    }
+    char next = line.charAt(end);
+    boolean isNumber = Ascii.isDigit(line.charAt(end + 1));
+    return switch (end - from) {
+      case 1, 2 ->
+          (isNumber && ":-/.".indexOf(next) >= 0)
+              || (" -/.".indexOf(next) >= 0 && isName(line, end + 1));
+      case 4 -> "-/.".indexOf(next) >= 0 && (isNumber || isName(line, end + 1));
+      case 8 -> next == 'T' && isNumber;
+      default -> false;
+    };
+  }
+
+  /** Returns whether exactly three letters follow, which name a month or a day. */
+  private static boolean isName(String line, int from) {
+    int end = from + 3;
+    if (LogHeader.lettersEnd(line, from, Math.min(end + 1, line.length())) != end) {
+      return false;
+    }
+    for (int at = 0; at < NAMES.length(); at += 4) {
+      if (NAMES.regionMatches(true, at, line, from, 3)) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

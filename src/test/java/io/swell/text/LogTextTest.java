@@ -1,0 +1,136 @@
+package io.swell.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.evaluation.RequiredCorpus;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LogTextTest {
+  private static final int MUTANTS = 200_000;
+
+  /** Headers of all kinds, and messages that begin like them. */
+  private static final List<String> LINES =
+      List.of(
+          "charge refused for 12 of them",
+          "2024-05-01T12:34:56.789Z INFO charge refused",
+          "2024-05-01 12:34:56,789 [main] WARN  - charge refused",
+          "2024-05-01 12:34:56.789  INFO 4711 --- [nio-8080-exec-3] o.a.Pay : refused",
+          "[2024-05-01 12:34:56] [error] [pid 12] charge refused",
+          "<34>Jun 14 15:16:01 web su: charge refused",
+          "<190>Jun 14 2026 15:16:01.123 UTC kernel: x",
+          "Jun 14 15:16:01 web-01 sshd[12]: refused",
+          "12:34:56 | DEBUG | charge refused",
+          "1714567890123 ERROR charge refused",
+          "(warning) (main) <finest> [alert ] charge refused",
+          "\u001B[32mINFO\u001B[0m charge refused",
+          "2026-07-22T12:00:00.123456789+02:00 stderr P 10:11 charge",
+          "<34>1 2026-07-22T12:00:00.003Z web su 1 - [a@1 x=\"b]\" y=\"\\\"]\"][d@2] charge",
+          "<165>1 2026-07-22T05:14:15.000003-07:00 192.0.2.1 pay 8710 - - charge refused",
+          "I0722 12:00:00.123456       1 server.go:123] charge refused",
+          "[Wed Oct 11 14:32:52.123 2026] [core:error] [pid 1:tid 9] [client ::1] charge",
+          "10.0.0.1 - ann [10/Oct/2026:13:55:36 -0700] \"GET /\" charge refused",
+          "10.0.0.1 - - - [10/Oct/2026:13:55:36 -0700] charge refused",
+          "level=info ts=2026-07-22T12:00:00Z caller=main.go:12 msg=\"charge \\\"refused\"",
+          "time=\"2026-07-22T12:00:00Z\" LVL=warning Message=charge severity=\"ERROR\" msg= x",
+          "id=7 Error: charge FATAL=refused SEVERE",
+          "Sat, 14-Feb-26 3.04.05 GMT 20260214T030405.123+0100 fine",
+          "24/12/2026 1:02 3 Mar 2026, 03-04 Monday may-be June \u00E9rror err",
+          "panic: charge refused\u0085",
+          "Jun 14 15:16:01 web-01 sshd[12]:\u0085",
+          "INFO [7" + "\uD83D\uDC69".repeat(77) + "] charge",
+          "INFO [7" + "\uD83D\uDC69".repeat(78) + "] charge",
+          "error: EMERG\u00E9 NOTICE_x CRIT9 TRACE 12|13\u2028",
+          "[instance: 63a0d960] [a\uD83D\uDC69b 7] VM paused",
+          "\uD83D\uDC69=\uD800 msg=charge\u00A0refused \uDC00");
+
+  private static final String SEPARATORS =
+      " \t|,;:-[]<>()=\"\\./_'0129TZ+aeIW\n\r\u0085\u2028\u00E9\uD83D\uDC69\u001B\u0130\u212A";
+
+  /** Cuts and joins of headers, with characters inserted. */
+  @Test
+  void everyLineIsReadAsTheRegularExpressionsSay() {
+    long seed = ThreadLocalRandom.current().nextLong();
+    var random = new Random(seed);
+    LINES.forEach(line -> requireEqual(line, seed));
+    for (int i = 0; i < MUTANTS; i++) {
+      var line = new StringBuilder();
+      for (int piece = random.nextInt(3); piece >= 0; piece--) {
+        String from = LINES.get(random.nextInt(LINES.size()));
+        boolean isHead = line.isEmpty() && random.nextBoolean();
+        int start = isHead ? 0 : random.nextInt(from.length());
+        line.append(from, start, start + random.nextInt(from.length() - start + 1));
+      }
+      for (int change = random.nextInt(4); change > 0 && !line.isEmpty(); change--) {
+        int at = random.nextInt(Math.min(line.length(), 1 << random.nextInt(8)));
+        String inserted =
+            String.valueOf(SEPARATORS.charAt(random.nextInt(SEPARATORS.length())))
+                .repeat(random.nextInt(50) == 0 ? 79 : random.nextInt(3));
+        line.replace(at, at + random.nextInt(2), inserted);
+      }
+      requireEqual(line.toString().strip(), seed);
+    }
+  }
+
+  private static void requireEqual(String line, long seed) {
+    assertThat(LogText.of(line))
+        .as("seed %s, line <%s>", seed, line)
+        .isEqualTo(PlainLogText.of(line));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"loghub-2k-a.jsonl.gz", "loghub-2k-b-part.jsonl.gz"})
+  void realLinesAreReadAsTheRegularExpressionsSay(String corpus) throws IOException {
+    for (String line : texts(corpus)) {
+      String header = "2026-03-01 10:00:00,123 [main] ";
+      for (String each : List.of(line, header + line, line.toUpperCase(Locale.ROOT))) {
+        assertThat(LogText.of(each)).as(each).isEqualTo(PlainLogText.of(each));
+      }
+    }
+  }
+
+  /** Words that were analyzed before are remembered with their terms. */
+  @ParameterizedTest
+  @ValueSource(strings = {"loghub-2k-a.jsonl.gz", "loghub-2k-b-part.jsonl.gz"})
+  void termsDoNotDependOnEarlierLines(String corpus) throws IOException {
+    List<String> texts = texts(corpus);
+    TextOptions options = Analysis.options(TextOptions.Chain.LOGS);
+    TextAnalyzer used = TextAnalyzer.of(options);
+    for (int i = 0; i < texts.size(); i += 7) {
+      for (String each : texts.subList(i, Math.min(i + 7, texts.size()))) {
+        used.analyze(List.of(each), null);
+      }
+      List<String> line = List.of(texts.get(i));
+      assertThat(used.analyze(line, null))
+          .as(line.get(0))
+          .isEqualTo(TextAnalyzer.of(options).analyze(line, null));
+    }
+  }
+
+  private static List<String> texts(String corpus) throws IOException {
+    var json = new ObjectMapper();
+    List<String> texts = new ArrayList<>();
+    var packed = Files.newInputStream(RequiredCorpus.of(corpus));
+    try (var lines =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(packed), StandardCharsets.UTF_8))) {
+      for (String line : lines.lines().toList()) {
+        texts.add(json.readTree(line).get("text").asText().strip());
+      }
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,166 @@
+package io.swell.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * States by regular expressions alone what {@link LogText} finds in a line: each is tried at each
+ * place where it could match.
+ */
+final class PlainLogText {
+  private static final int NO_MATCH = -1;
+  private static final int MOST_PARTS = 12;
+  private static final int START = 80;
+  private static final String LEVEL = "(?i:" + LogHeader.LEVELS + ")";
+
+  private static final List<String> SEVERITIES =
+      List.of("FATAL", "FATAL", "FATAL", "ERROR", "WARN", "INFO", "INFO", "DEBUG");
+
+  private static final Pattern COLORS = Pattern.compile("\\x1B\\[[\\d;]*[A-Za-z]");
+
+  private static final Pattern NAME =
+      Pattern.compile("(?i)(?<![a-z])(?:" + LogHeader.LEVELS + ")(?![a-z])");
+
+  private static final Pattern KLOG_LEVEL = Pattern.compile("([IWEF])\\d{4} ");
+  private static final Pattern SEVERITY = Pattern.compile("<(\\d{1,3})>");
+
+  /** A level in capitals, or one before a colon, where no header is recognized. */
+  private static final Pattern SHOUTED =
+      Pattern.compile(
+          "(?:^|(?<=[^A-Za-z]))(?:"
+              + LogHeader.LEVELS.toUpperCase(Locale.ROOT)
+              + ")(?![A-Za-z])|(?i)^(?:"
+              + LogHeader.LEVELS
+              + ")(?=:)");
+
+  private static final Pattern KEYED_LEVEL =
+      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
+
+  private static final Pattern KEYED_MESSAGE =
+      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S+))");
+
+  /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
+  private static final Pattern FIRST =
+      part(
+          "(?:" + LogHeader.LEVELS.toUpperCase(Locale.ROOT) + ")",
+          LEVEL + " *|\\d+|" + LogTime.FORM);
+
+  /**
+   * A part after another one. Brackets may also have a thread or request, which has a number or is
+   * main, a module of Apache with the level ({@code core:error}), or a client.
+   */
+  private static final Pattern NEXT =
+      part(
+          LEVEL,
+          LEVEL
+              + " *|[^END]*\\d[^END]*|"
+              + LogTime.FORM
+              + "|main|[^END:]*:"
+              + LEVEL
+              + " *|client [^END]*");
+
+  private static final Pattern LOGFMT =
+      Pattern.compile(
+          "(?=" + LogHeader.WORD + "+=)(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
+
+  private PlainLogText() {}
+
+  /**
+   * Returns the pattern of a part.
+   *
+   * @param level what a level outside of brackets matches
+   * @param content what brackets may hold, where END stands for the closing one
+   */
+  private static Pattern part(String level, String content) {
+    String brackets =
+        Stream.of("[]", "<>", "()")
+            .map(
+                pair ->
+                    ("\\" + pair.charAt(0) + "(?=[^END]{1,78}END)(?:" + content + ")END")
+                        .replace("END", "\\" + pair.charAt(1)))
+            .collect(Collectors.joining("|"));
+    return Pattern.compile(
+        brackets
+            + "|"
+            + LogTime.FORM
+            + "|"
+            + level
+            + "(?!"
+            + LogHeader.WORD
+            + ")|\\d+(?=[\\x00-\\x20|]|$)");
+  }
+
+  static LogText of(String text) {
+    String line = COLORS.matcher(text).replaceAll("");
+    if (endOf(LOGFMT, line, 0) != NO_MATCH) {
+      Matcher message = KEYED_MESSAGE.matcher(line);
+      Matcher level = KEYED_LEVEL.matcher(line);
+      String value = !message.find() ? line : message.group(message.group(1) == null ? 2 : 1);
+      return new LogText(level.find() ? LogText.level(level.group(1)) : null, value);
+    }
+    int start = messageStart(line);
+    String message = line.substring(start).replaceFirst("^[ \t|,;:-]+", "");
+    String level = levelOf(line.substring(0, start));
+    Matcher shouted = SHOUTED.matcher(line.substring(0, Math.min(line.length(), START)));
+    return new LogText(
+        level == null && shouted.find() ? LogText.level(shouted.group()) : level, message);
+  }
+
+  private static int messageStart(String line) {
+    int end = envelopeEnd(line);
+    Pattern expected = end > 0 ? NEXT : FIRST;
+    for (int part = 0; part < MOST_PARTS; part++) {
+      int next = endOf(expected, line, LogHeader.afterSeparators(line, end));
+      if (next == NO_MATCH) {
+        return end;
+      }
+      end = next;
+      expected = NEXT;
+    }
+    return end;
+  }
+
+  private static int envelopeEnd(String line) {
+    int start = Math.max(0, endOf(LogHeader.PRIORITY, line, 0));
+    int found = start > 0 ? endOf(LogHeader.STRUCTURED, line, start) : NO_MATCH;
+    if (found != NO_MATCH) {
+      return found;
+    }
+    int time = start < line.length() ? endOf(LogHeader.TIME, line, start) : NO_MATCH;
+    if (time != NO_MATCH) {
+      found = endOf(LogHeader.CONTAINER, line, time);
+      if (found == NO_MATCH) {
+        found = endOf(start > 0 ? LogHeader.SYSLOG_HOST : LogHeader.LIKELY_HOST, line, time);
+      }
+    } else {
+      found = endOf(LogHeader.KLOG, line, 0);
+      if (found == NO_MATCH) {
+        found = endOf(LogHeader.ACCESS, line, 0);
+      }
+    }
+    return Math.max(0, found);
+  }
+
+  private static @Nullable String levelOf(String header) {
+    Matcher klog = KLOG_LEVEL.matcher(header);
+    if (klog.lookingAt()) {
+      return LogText.level(klog.group(1));
+    }
+    Matcher name = NAME.matcher(header);
+    if (name.find()) {
+      return LogText.level(name.group());
+    }
+    Matcher priority = SEVERITY.matcher(header);
+    return priority.lookingAt() ? SEVERITIES.get(Integer.parseInt(priority.group(1)) % 8) : null;
+  }
+
+  private static int endOf(Pattern pattern, String line, int from) {
+    Matcher found = pattern.matcher(line.substring(from));
+    return found.lookingAt() ? from + found.end() : NO_MATCH;
+  }
+}
