@@ -1,6 +1,8 @@
 package io.swell.text;
 
 import java.nio.CharBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
@@ -11,6 +13,8 @@ import org.apache.lucene.analysis.CharArraySet;
 final class LogIdentifiers {
   // longer runs of digits are serial numbers, as in task_00123a, but not in log4j
   private static final int LONGEST_DIGITS = 3;
+
+  private static final int LONGEST_REMEMBERED = 2 * TextAnalyzer.MAX_LENGTH;
 
   /** Names whose last digits tell a kind, and not one of many, as in worker12. */
   private static final CharArraySet NUMBERED_KINDS =
@@ -29,6 +33,12 @@ final class LogIdentifiers {
   private final TermCounter counter;
   private final char[] term = new char[TextAnalyzer.MAX_LENGTH];
 
+  /** The terms of the name that is analyzed, in the order in which they are found. */
+  private final List<TermCounter.Word> found = new ArrayList<>();
+
+  private final TermCounter.Analysis ofDotted = this::dotted;
+  private final TermCounter.Analysis ofName = this::name;
+
   LogIdentifiers(CharArraySet stopWords, TermCounter counter) {
     this.stopWords = stopWords;
     this.counter = counter;
@@ -39,6 +49,33 @@ final class LogIdentifiers {
    * with a capital, or else the last one if there are more than two parts, unless that is a domain.
    */
   void countDotted(char[] text, int from, int to) {
+    countTerms(text, from, to, ofDotted);
+  }
+
+  /** Counts the terms that an analysis finds in a word, which is remembered unless it is long. */
+  private void countTerms(char[] text, int from, int to, TermCounter.Analysis analysis) {
+    boolean isLong = to - from > LONGEST_REMEMBERED;
+    counter.addParts(
+        isLong ? analysis.analyze(text, from, to) : counter.word(text, from, to, analysis));
+  }
+
+  private TermCounter.Word dotted(char[] text, int from, int to) {
+    splitDotted(text, from, to);
+    return found(text, from, to);
+  }
+
+  private TermCounter.Word name(char[] text, int from, int to) {
+    split(text, from, to);
+    return found(text, from, to);
+  }
+
+  private TermCounter.Word found(char[] text, int from, int to) {
+    var word = new TermCounter.Word(text, from, to, List.copyOf(found));
+    found.clear();
+    return word;
+  }
+
+  private void splitDotted(char[] text, int from, int to) {
     int names = 1;
     int last = from;
     int capital = -1;
@@ -60,7 +97,7 @@ final class LogIdentifiers {
     int name = start;
     for (int i = start; i <= to; i++) {
       if (i == to || text[i] == '.' || text[i] == '$') {
-        count(text, name, i);
+        split(text, name, i);
         name = i + 1;
       }
     }
@@ -73,10 +110,10 @@ final class LogIdentifiers {
   /** Counts the pairs of neighboring characters of a run of Chinese, Japanese or Korean. */
   void countPairs(char[] text, int from, int to) {
     if (to - from == 1) {
-      add(text, from, to);
+      countTerms(text, from, to, ofName);
     }
     for (int i = from; i + 1 < to; i++) {
-      add(text, i, i + 2);
+      countTerms(text, i, i + 2, ofName);
     }
   }
 
@@ -89,10 +126,15 @@ final class LogIdentifiers {
       int end = start;
       boolean isName = true;
       boolean digit = false;
-      while (end < to && " =:;,()[]{}<>\"'|!?*&%^`".indexOf(text[end]) < 0) {
-        digit |= Ascii.isDigit(text[end]);
-        isName &= Ascii.isAlphanumeric(text[end]) || "_$.-".indexOf(text[end]) >= 0;
-        end++;
+      for (; end < to; end++) {
+        char c = text[end];
+        digit |= Ascii.isDigit(c);
+        if (!Ascii.isAlphanumeric(c)) {
+          if (" =:;,()[]{}<>\"'|!?*&%^`".indexOf(c) >= 0) {
+            break;
+          }
+          isName &= "_$.-".indexOf(c) >= 0;
+        }
       }
       if (Ascii.startsWith(text, end, to, "://")) {
         return;
@@ -127,7 +169,7 @@ final class LogIdentifiers {
           if (!isNumberedName(text, start, i)) {
             return;
           }
-          count(text, start, i);
+          countTerms(text, start, i, ofName);
         }
         start = i + 1;
       }
@@ -155,11 +197,11 @@ final class LogIdentifiers {
             ? !LineScanner.isRandomName(CharBuffer.wrap(text), from, to)
             : letters - from >= 2 && !isHex;
     return (isWord && rest == to && (rest - digits != 1 || letters - from > 2))
-        || NUMBERED_KINDS.contains(text, from, to - from);
+        || (letters > from && NUMBERED_KINDS.contains(text, from, to - from));
   }
 
-  /** Counts one name as a whole, and its parts if case or underscores divide it. */
-  void count(char[] text, int from, int to) {
+  /** Finds one name as a whole, and its parts if case or underscores divide it. */
+  private void split(char[] text, int from, int to) {
     while (from < to && text[from] == '_') {
       from++;
     }
@@ -226,7 +268,7 @@ final class LogIdentifiers {
       isWord |= Character.isLetter(term[i]);
     }
     if (isWord && !stopWords.contains(term, 0, length)) {
-      counter.add(term, 0, length);
+      found.add(counter.term(term, 0, length));
     }
   }
 }

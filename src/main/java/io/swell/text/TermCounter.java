@@ -46,6 +46,7 @@ final class TermCounter {
 
     final boolean isNumber;
     private @Nullable Analysis analysis;
+    private List<Word> parts = List.of();
     private int count;
 
     /** Makes the analysis of the word {@code text[from, to)}. */
@@ -53,6 +54,12 @@ final class TermCounter {
       this.characters = Arrays.copyOfRange(text, from, to);
       this.term = term;
       this.isNumber = isNumber;
+    }
+
+    /** Makes the analysis of a word without a term, of which these are counted in its place. */
+    Word(char[] text, int from, int to, List<Word> parts) {
+      this(text, from, to, null, false);
+      this.parts = parts;
     }
 
     private String counted() {
@@ -97,9 +104,21 @@ final class TermCounter {
     numbers += isNumber ? 1 : 0;
   }
 
+  /** Returns the word whose term is {@code text[from, to)} itself. */
+  Word term(char[] text, int from, int to) {
+    return word(text, from, to, ofTerm);
+  }
+
   /** Counts one occurrence of the term {@code text[from, to)}. */
   void add(char[] text, int from, int to) {
-    add(word(text, from, to, ofTerm));
+    add(term(text, from, to));
+  }
+
+  /** Counts one occurrence of each part of a word. */
+  void addParts(Word word) {
+    for (int i = 0; i < word.parts.size(); i++) {
+      add(word.parts.get(i));
+    }
   }
 
   /** Counts one occurrence of a word that has a term. */
