@@ -23,6 +23,8 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
   private static final Set<String> MISSING =
       Set.of("\\N", "NULL", "null", "NaN", "nan", "None", "<NA>", "N/A", "#N/A");
 
+  private static final int LONGEST_MISSING = 4;
+
   static List<JsonPointer> compile(List<String> pointers) {
     return pointers.stream().map(JsonPointer::compile).toList();
   }
@@ -49,6 +51,18 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
       }
     }
     return usual ? UsualNames.find(name, document) : null;
+  }
+
+  /** Returns whether the first value is found by a usual name. */
+  boolean isGuessed(JsonNode document) {
+    boolean mayBeTimeOfDay = name.equals("timestamp");
+    for (JsonPointer pointer : mayBeTimeOfDay ? List.<JsonPointer>of() : pointers) {
+      if (isPresent(document.at(pointer))) {
+        return false;
+      }
+    }
+    Hit hit = usual ? firstHit(document) : null;
+    return hit != null && hit.usual();
   }
 
   private Hit hit(JsonPointer pointer, JsonNode value) {
@@ -146,8 +160,12 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
   static boolean isPresent(JsonNode value) {
     return !value.isMissingNode()
         && !value.isNull()
-        && !(value.isTextual()
-            && (value.textValue().isBlank() || MISSING.contains(value.textValue().strip())));
+        && !(value.isTextual() && isMissing(value.textValue().strip()));
+  }
+
+  private static boolean isMissing(String stripped) {
+    return stripped.isEmpty()
+        || (stripped.length() <= LONGEST_MISSING && MISSING.contains(stripped));
   }
 
   /** Describes a value for messages, for example {@code the number 42}. */

@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -176,8 +175,7 @@ public final class DocumentReader {
   private void noteFields(JsonNode document, InputNotes notes) {
     boolean guessed = false;
     for (DocumentField field : fields) {
-      DocumentField.Hit hit = field.usual() ? field.firstHit(document) : null;
-      guessed |= hit != null && hit.usual();
+      guessed = guessed || field.isGuessed(document);
     }
     if (guessed) {
       notes.add(InputNotice.FIELDS_GUESSED, fieldsFound(document));
@@ -310,12 +308,14 @@ public final class DocumentReader {
 
   /** Returns the first value that is a level; others may have such a field, too. */
   private @Nullable String level(JsonNode document) {
-    return level.allHits(document).stream()
-        .filter(hit -> hit.value().isTextual() || hit.value().isNumber())
-        .map(hit -> LogText.level(hit.value().asText()))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
+    for (DocumentField.Hit hit : level.allHits(document)) {
+      boolean mayBeLevel = hit.value().isTextual() || hit.value().isNumber();
+      String found = mayBeLevel ? LogText.level(hit.value().asText()) : null;
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   private List<String> labels(JsonNode document, InputNotes notes) throws RejectedException {

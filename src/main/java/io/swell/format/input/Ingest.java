@@ -175,7 +175,13 @@ public final class Ingest {
   }
 
   private static String oneLine(String text) {
-    return BLANKS.matcher(text).replaceAll(" ");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c >= '\t' && c <= '\r') || (c == ' ' && text.startsWith("  ", i))) {
+        return BLANKS.matcher(text).replaceAll(" ");
+      }
+    }
+    return text;
   }
 
   /** The outcome of reading and analyzing one document of a record. */
@@ -215,9 +221,14 @@ public final class Ingest {
 
   /** Returns the text on one line, up to one code point more than a length. */
   private static String line(String text, int length) {
-    var line = new StringBuilder();
-    int left = length + 1;
-    for (int at = 0; at < text.length() && left > 0; ) {
+    int most = Math.min(text.length(), length + 1);
+    int plain = 0;
+    while (plain < most && isPlain(text, plain)) {
+      plain++;
+    }
+    var line = new StringBuilder(most).append(text, 0, plain);
+    int left = length + 1 - plain;
+    for (int at = plain; at < text.length() && left > 0; ) {
       int point = text.codePointAt(at);
       at += Character.charCount(point);
       if (!Character.isWhitespace(point)
@@ -231,6 +242,12 @@ public final class Ingest {
       }
     }
     return left > 0 ? line.toString().strip() : line.toString();
+  }
+
+  /** Returns whether a character is visible and in ASCII, or a blank after such a one. */
+  private static boolean isPlain(String text, int at) {
+    char c = text.charAt(at);
+    return (c > ' ' && c < 0x7f) || (c == ' ' && at > 0 && text.charAt(at - 1) != ' ');
   }
 
   /** Returns the last boundary of a character as users see it, at or before a place; never 0. */

@@ -112,7 +112,8 @@ final class UsualNames {
     }
     String text = value.textValue().strip();
     String name = hit.pointer().last().getMatchingProperty();
-    String clock = DATE_ALONE.matcher(text).matches() ? clock(plain(name), document) : null;
+    boolean isDate = text.indexOf(':') < 0 && DATE_ALONE.matcher(text).matches();
+    String clock = isDate ? clock(plain(name), document) : null;
     if (clock != null) {
       text += " " + document.get(clock).textValue().strip();
     }
@@ -143,7 +144,12 @@ final class UsualNames {
   }
 
   static boolean isTimeOfDay(JsonNode value) {
-    return value.isTextual() && TIME_OF_DAY.matcher(value.textValue().strip()).matches();
+    if (!value.isTextual()) {
+      return false;
+    }
+    String text = value.textValue().strip();
+    int colon = text.indexOf(':');
+    return (colon == 1 || colon == 2) && TIME_OF_DAY.matcher(text).matches();
   }
 
   /** Returns whether columns of a table are named like the text or title and another field. */

@@ -2,6 +2,8 @@ package io.swell.format.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,5 +32,21 @@ class TextSanitizerTest {
         "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 \u6771\u4EAC caf\u00E9 "
             + "\uD83D\uDC69\u200D\uD83D\uDD2C";
     assertThat(TextSanitizer.onOneLine(words)).isEqualTo(words);
+  }
+
+  /** The regular expression says what a surrogate without its partner is. */
+  @Test
+  void onlyUnpairedSurrogatesAreReplaced() {
+    long seed = ThreadLocalRandom.current().nextLong();
+    var random = new Random(seed);
+    for (int i = 0; i < 10_000; i++) {
+      var text = new StringBuilder();
+      for (int length = random.nextInt(8); length > 0; length--) {
+        text.append("a\uD83D\uD800\uDC69\uDFFF\uFFFD".charAt(random.nextInt(6)));
+      }
+      assertThat(TextSanitizer.wellFormed(text.toString()))
+          .as("seed %s", seed)
+          .isEqualTo(text.toString().replaceAll("\\p{Cs}", "\uFFFD"));
+    }
   }
 }
