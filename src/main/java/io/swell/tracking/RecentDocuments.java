@@ -50,7 +50,7 @@ final class RecentDocuments extends RingPart {
 
   /**
    * @param remembered maximum number of documents that are remembered
-   * @param threshold cosine above which a document is a near-duplicate
+   * @param threshold cosine above which a document is a near-duplicate; from 1 on, none is searched
    * @param documents saves the documents of mini-batches
    */
   RecentDocuments(int remembered, double threshold, SavedDocuments documents) {
@@ -84,7 +84,7 @@ final class RecentDocuments extends RingPart {
       if (document.size() > 0) {
         long bits = SimHash.of(document);
         double length = Math.sqrt(document.squaredNorm());
-        near[i] = isNear(document, bits, length);
+        near[i] = threshold < 1 && isNear(document, bits, length);
         int at = nextPlace();
         ring[at] = document;
         sketch[at] = bits;
