@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -195,8 +196,25 @@ final class PlainStories {
     return (double) common.size() / (x.weights.size() + y.weights.size() - common.size());
   }
 
-  /** Returns the ten documents of the last 48 hours that share most weight. */
+  /** Returns the ten newest documents with the rarest term if all have the terms of this one. */
   private List<PlainDocument> candidates(PlainDocument d) {
+    List<PlainDocument> rarest =
+        d.weights.keySet().stream()
+            .map(term -> documents.stream().filter(o -> o.weights.containsKey(term)).toList())
+            .min(Comparator.comparingInt(List::size))
+            .orElse(List.of());
+    List<PlainDocument> newest =
+        new ArrayList<>(rarest.subList(Math.max(0, rarest.size() - 10), rarest.size()));
+    Collections.reverse(newest);
+    boolean areCopies =
+        newest.stream()
+            .allMatch(
+                o -> o.time > now - 48 * HOUR && o.weights.keySet().equals(d.weights.keySet()));
+    return newest.size() == 10 && areCopies ? newest : sharingMost(d);
+  }
+
+  /** Returns the ten documents of the last 48 hours that share most weight. */
+  private List<PlainDocument> sharingMost(PlainDocument d) {
     Map<PlainDocument, Float> shared = new HashMap<>();
     List<PlainDocument> order = new ArrayList<>();
     for (Map.Entry<Integer, Float> term : d.weights.entrySet()) {

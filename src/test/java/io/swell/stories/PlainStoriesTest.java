@@ -3,6 +3,8 @@ package io.swell.stories;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.output.DocumentHeader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +23,8 @@ class PlainStoriesTest {
     var stream = new PlantedStories(11);
     stream = hasConversations ? stream.withConversations() : stream;
     List<StoryDocument> documents =
-        stream.add(1100, 2).add(150, 1, 0, 1).add(60, 1, 1, 2).documents();
+        new ArrayList<>(stream.add(1100, 2).add(150, 1, 0, 1).add(60, 1, 1, 2).documents());
+    addCopies(documents, 80, 4);
     for (StoryDocument document : documents) {
       long[] story = fast.add(List.of(document), document.time()).story();
       assertThat(story).as(document.id()).containsExactly(plain.add(document));
@@ -37,5 +40,19 @@ class PlainStoriesTest {
       largest = Math.max(largest, score);
     }
     assertThat(largest).isGreaterThan(hasConversations ? 15 : 30);
+  }
+
+  /** Adds copies of a few documents, in turn, as log lines are. */
+  private static void addCopies(List<StoryDocument> documents, int copies, int different) {
+    for (int c = 0; c < copies; c++) {
+      StoryDocument first = documents.get(documents.size() - different);
+      DocumentHeader header = first.header();
+      long time = documents.get(documents.size() - 1).time() + 1;
+      documents.add(
+          new StoryDocument(
+              new DocumentHeader("copy" + c, header.title(), header.origin(), time, 0),
+              first.row(),
+              first.count()));
+    }
   }
 }
