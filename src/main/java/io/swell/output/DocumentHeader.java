@@ -22,6 +22,10 @@ public record DocumentHeader(
   /** Returns the header with strings of bounded length. */
   public DocumentHeader bounded() {
     String source = origin.source();
+    boolean isSourceLong = source != null && source.length() > MAX_ID_LENGTH;
+    if (!isSourceLong && id.length() <= MAX_ID_LENGTH && title.length() <= MAX_TITLE_LENGTH) {
+      return this;
+    }
     return new DocumentHeader(
         cut(id, MAX_ID_LENGTH),
         cut(title, MAX_TITLE_LENGTH),

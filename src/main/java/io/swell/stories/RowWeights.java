@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class RowWeights {
   /** A power of 2, at least 4 times the number of rows. */
-  private static final int PLACES = 1024;
+  private static final int PLACES = 256;
 
   private static final int FREE = -2;
 

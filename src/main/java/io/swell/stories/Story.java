@@ -79,6 +79,9 @@ final class Story {
   /** Whether it gets no more documents. */
   boolean isEnded;
 
+  /** Whether it is among the stories that the present mini-batch changed. */
+  boolean isChanged;
+
   /** Hashes of its sources, ascending. */
   @Saved(11)
   private final List<Long> sources = new ArrayList<>();

@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +50,8 @@ final class StoryTable extends StatePart {
   private long nextId;
   private long lastSweep = Long.MIN_VALUE;
 
-  /** Ids of the stories that changed since the last {@link #takeChanges}. */
-  private final TreeSet<Long> changed = new TreeSet<>();
+  /** Stories that changed since the last {@link #takeChanges}. */
+  private final List<Story> changed = new ArrayList<>();
 
   /** What became of those that are not stories any more. */
   private final List<StorySummary> gone = new ArrayList<>();
@@ -110,8 +109,11 @@ final class StoryTable extends StatePart {
     if (hasNewGroup && story.groups == LEAST_GROUPS) {
       story.returnOf = ended.mostSimilar(story);
     }
-    stories.mark(story.id);
-    changed.add(story.id);
+    if (!story.isChanged) {
+      story.isChanged = true;
+      changed.add(story);
+      stories.mark(story.id);
+    }
   }
 
   /** Merges two stories; the older id stays. */
@@ -126,7 +128,6 @@ final class StoryTable extends StatePart {
 
   private void remove(Story story) {
     stories.remove(story.id);
-    changed.remove(story.id);
     gone.add(story.summary(ring));
     story.clear();
   }
@@ -166,7 +167,7 @@ final class StoryTable extends StatePart {
       if (story.lastSeen <= oldest) {
         over.add(story);
       } else if (story.state(lastSweep) != story.state(now)) {
-        changed.add(story.id);
+        touch(story, false);
       }
     }
     over.forEach(this::end);
@@ -200,9 +201,10 @@ final class StoryTable extends StatePart {
   /** Returns the stories that changed since the last call, first those that are gone. */
   List<StorySummary> takeChanges() {
     List<StorySummary> taken = new ArrayList<>(gone);
-    for (long id : changed) {
-      Story story = stories.get(id);
-      if (story != null) {
+    changed.sort(Comparator.comparingLong(story -> story.id));
+    for (Story story : changed) {
+      story.isChanged = false;
+      if (stories.get(story.id) != null) {
         taken.add(story.summary(ring));
       }
     }
