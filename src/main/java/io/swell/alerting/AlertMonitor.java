@@ -112,8 +112,7 @@ public final class AlertMonitor implements StateOwner {
     if (!options.enabled()) {
       return;
     }
-    documents.forEach(pending::add);
-    count(now, now, alerts);
+    count(documents, now, now, alerts);
     closeIfSurelyHigh(now, alerts);
   }
 
@@ -175,7 +174,7 @@ public final class AlertMonitor implements StateOwner {
 
   /** Advances event time without new documents. This may close and judge the open window. */
   public void advance(long now, Consumer<Alert> alerts) {
-    count(now, now, alerts);
+    count(List.of(), now, now, alerts);
     closeIfOver(now, now, alerts);
     advanceDetectors(now, alerts);
   }
@@ -185,14 +184,14 @@ public final class AlertMonitor implements StateOwner {
    * {@link AlertOptions#SUPPORT} documents.
    */
   public void finish(long now, Consumer<Alert> alerts) {
-    count(Long.MAX_VALUE, now, alerts);
+    count(List.of(), Long.MAX_VALUE, now, alerts);
     if (window.documents() >= AlertOptions.SUPPORT) {
       close(now, alerts);
     }
   }
 
-  private void count(long until, long now, Consumer<Alert> alerts) {
-    for (ObservedDocument document : pending.take(until)) {
+  private void count(List<ObservedDocument> arrived, long until, long now, Consumer<Alert> alerts) {
+    for (ObservedDocument document : pending.take(arrived, until)) {
       closeIfOver(document.eventTime(), now, alerts);
       window.add(document);
     }

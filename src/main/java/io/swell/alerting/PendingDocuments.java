@@ -10,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Documents whose event time the watermark has not reached yet. They are counted for alerts once it
@@ -27,17 +28,13 @@ final class PendingDocuments {
   final NumberedPieces<ObservedDocument> documents =
       AlertState.pieces(4, StateFormat.of(ObservedDocument.class));
 
-  void add(ObservedDocument document) {
-    documents.add(document);
-  }
-
   /**
-   * Removes and returns the documents up to an event time, and those beyond the limit, in the order
-   * of event time, then of arrival.
+   * Takes in documents. Removes and returns those up to an event time, and those beyond the limit,
+   * in the order of event time, then of arrival.
    */
-  List<ObservedDocument> take(long until) {
+  List<ObservedDocument> take(List<ObservedDocument> arrived, long until) {
     List<ObservedDocument> ordered =
-        documents.values().stream()
+        Stream.concat(documents.values().stream(), arrived.stream())
             .sorted(Comparator.comparingLong(ObservedDocument::eventTime))
             .toList();
     int end = Math.max(0, ordered.size() - MAX_DOCUMENTS);
@@ -47,6 +44,7 @@ final class PendingDocuments {
     Set<ObservedDocument> taken = Collections.newSetFromMap(new IdentityHashMap<>());
     taken.addAll(ordered.subList(0, end));
     documents.removeIf(taken::contains);
+    arrived.stream().filter(each -> !taken.contains(each)).forEach(documents::add);
     return ordered.subList(0, end);
   }
 

@@ -117,9 +117,9 @@ public final class TopicTracker implements StateOwner {
     List<LifecycleChange> changes =
         lifecycle.afterLearning(batch, learned.proportions(), at.time(), learner);
     CodedBatch coded = learned.after(changes, learner, lifecycle::id, this::isBackground);
-    Map<Long, String> newborn = labelsOfBorn(changes);
+    Map<Long, String> labels = labelsOfBorn(changes);
     LongFunction<String> label =
-        id -> newborn.containsKey(id) ? newborn.get(id) : topics.get(id).displayName();
+        id -> labels.computeIfAbsent(id, known -> topics.get(known).displayName());
     for (int i = 0; i < batch.headers().size(); i++) {
       boolean isLate = windows.isLate(batch.headers().get(i).time());
       Assignment before = learned.assignment(model, i, label, isLate);
