@@ -34,7 +34,7 @@ final class AlertBook {
     return newest.values();
   }
 
-  /** Ends the ongoing alerts of a detector that have found nothing since a time. */
+  /** Returns the ends of a detector's ongoing alerts that have found nothing since a time. */
   List<Finding> endQuiet(byte detector, long since) {
     return newest.values().stream()
         .filter(alert -> alert.subject().detector() == detector && alert.isOngoing())

@@ -149,7 +149,7 @@ class PatternAlertsTest {
     assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
   }
 
-  /** Lets the newest pattern of a service have many lines at once, among those of others. */
+  /** Adds lines of a known pattern, ten a second. */
   private void flood(int lines) {
     for (int i = 0; i < lines; i++) {
       line("pay", "INFO", "payment of " + i + " was accepted");
