@@ -16,7 +16,6 @@ final class NewsTools {
   private static final int SERVICES = 20;
 
   /** Hours that are shown of a pattern. */
-  private static final int HOURS = 48;
 
   static final Map<String, TrackerTool.Call> CALLS =
       Map.of(
@@ -131,13 +130,8 @@ final class NewsTools {
         .put("lines_by_service", lines(found, "services", SERVICES))
         .put("samples", found.values("samples"))
         .put("values", found.objects("places").stream().map(NewsTools::place).toList())
-        .list(
-            "hours",
-            found.objects("windows"),
-            hour -> new Answer().put(hour, "start lines"),
-            0,
-            HOURS,
-            "the page shows the others");
+        .put("first_hour", found.object("hours").text("start"))
+        .put("lines_by_hour", found.object("hours").values("lines"));
   }
 
   private static Answer place(JsonObject place) {

@@ -1,5 +1,6 @@
 package io.swell.output;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public record LogPattern(
     List<Count> services,
     List<Place> places,
     List<String> samples,
-    List<Window> windows,
+    Hours hours,
     @Nullable Long mergedInto,
     Instant timestamp)
     implements Output {
@@ -36,7 +37,6 @@ public record LogPattern(
     services = List.copyOf(services);
     places = List.copyOf(places);
     samples = List.copyOf(samples);
-    windows = List.copyOf(windows);
   }
 
   /** What most values of a place are. */
@@ -66,6 +66,35 @@ public record LogPattern(
     }
   }
 
-  /** Lines in one window of event time. */
-  public record Window(Instant start, long lines) {}
+  /**
+   * Lines in consecutive hours of event time; the last hour has some.
+   *
+   * @param start of the first hour
+   */
+  public record Hours(Instant start, List<Long> lines) {
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    public Hours {
+      if (lines.isEmpty()) {
+        throw new IllegalArgumentException("hours must have at least one number of lines");
+      }
+      lines = List.copyOf(lines);
+    }
+
+    /** Returns the start of an hour. */
+    public Instant start(int hour) {
+      return start.plus(HOUR.multipliedBy(hour));
+    }
+
+    /** Returns the lines of the hours that overlap a range of time. */
+    public long lines(Instant from, Instant to) {
+      long sum = 0;
+      for (int i = 0; i < lines.size(); i++) {
+        if (start(i).isBefore(to) && start(i + 1).isAfter(from)) {
+          sum += lines.get(i);
+        }
+      }
+      return sum;
+    }
+  }
 }

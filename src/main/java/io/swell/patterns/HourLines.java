@@ -5,6 +5,7 @@ import io.swell.state.Saved;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** How many lines came in each hour of event time, of the newest hours with any. */
 final class HourLines {
@@ -52,9 +53,12 @@ final class HourLines {
     return (double) own / Math.max(1, stream.lines(from, to) - own);
   }
 
-  List<LogPattern.Window> published() {
-    return hours.entrySet().stream()
-        .map(e -> new LogPattern.Window(Instant.ofEpochMilli(e.getKey() * HOUR), e.getValue()))
-        .toList();
+  /** Returns the newest hours up to the last one with lines, at most some. */
+  LogPattern.Hours published(int most) {
+    long last = hours.lastKey();
+    long first = hours.ceilingKey(last - most + 1);
+    List<Long> lines =
+        LongStream.rangeClosed(first, last).map(hour -> hours.getOrDefault(hour, 0L)).boxed().toList();
+    return new LogPattern.Hours(Instant.ofEpochMilli(first * HOUR), lines);
   }
 }

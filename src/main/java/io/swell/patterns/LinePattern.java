@@ -296,7 +296,7 @@ final class LinePattern {
         services.list(),
         places,
         first.equals(newest) ? List.of(first) : List.of(first, newest),
-        hours.published(),
+        hours.published(HOURS),
         mergedInto,
         Instant.ofEpochMilli(now));
   }

@@ -103,8 +103,16 @@ record PatternApi(PatternView view) {
         .toList();
   }
 
+  private static CsvTable hours(LogPattern.Hours hours) {
+    var table = new CsvTable("start", "lines");
+    for (int i = 0; i < hours.lines().size(); i++) {
+      table.row(hours.start(i), hours.lines().get(i));
+    }
+    return table;
+  }
+
   private void pattern(RequestQuery query) {
     LogPattern found = query.pattern(id -> view.pattern(query.model(), id));
-    query.answer(new OnePattern(found), () -> CsvTable.of(found.windows(), "start lines"));
+    query.answer(new OnePattern(found), () -> hours(found.hours()));
   }
 }

@@ -23,13 +23,12 @@ public record PatternSummary(
     Instant lastSeen,
     List<LogPattern.Count> levels,
     List<LogPattern.Count> services,
-    List<LogPattern.Window> windows) {
+    LogPattern.Hours hours) {
   private static final Duration HOUR = Duration.ofHours(1);
 
   public PatternSummary {
     levels = List.copyOf(levels);
     services = List.copyOf(services);
-    windows = List.copyOf(windows);
   }
 
   /**
@@ -42,54 +41,39 @@ public record PatternSummary(
         pattern.id(),
         pattern.template(),
         lines(pattern, range),
-        growth(pattern.windows(), hour),
+        growth(pattern.hours(), hour),
         pattern.firstSeen(),
         pattern.lastSeen(),
         pattern.levels(),
         pattern.services(),
-        pattern.windows());
+        pattern.hours());
   }
 
   private static long lines(LogPattern pattern, TimeRange range) {
     if (range.contains(pattern.firstSeen()) && range.contains(pattern.lastSeen())) {
       return pattern.lines();
     }
-    return pattern.windows().stream()
-        .filter(each -> each.start().isBefore(range.to()))
-        .filter(each -> each.start().plus(HOUR).isAfter(range.from()))
-        .mapToLong(LogPattern.Window::lines)
-        .sum();
+    return pattern.hours().lines(range.from(), range.to());
   }
 
-  private static @Nullable Double growth(List<LogPattern.Window> windows, Instant hour) {
+  private static @Nullable Double growth(LogPattern.Hours hours, Instant hour) {
     Instant last = hour.minus(HOUR);
-    if (windows.isEmpty() || !windows.get(0).start().isBefore(last)) {
+    if (!hours.start().isBefore(last)) {
       return null;
     }
-    long newest = 0;
-    long before = 0;
-    for (LogPattern.Window window : windows) {
-      if (window.start().isBefore(last)) {
-        before += window.lines();
-      } else if (!window.start().isAfter(hour)) {
-        newest = Math.max(newest, window.lines());
-      }
-    }
-    return (newest + 1) / (before / (double) hours(windows.get(0).start(), last) + 1);
+    long newest = Math.max(hours.lines(last, hour), hours.lines(hour, hour.plus(HOUR)));
+    double before = hours.lines(hours.start(), last);
+    return (newest + 1) / (before / hoursBetween(hours.start(), last) + 1);
   }
 
   /** Returns the lines that are missing since its last hour, at its mean number an hour. */
   double missing(Instant hour) {
-    if (windows.isEmpty()) {
-      return 0;
-    }
-    Instant last = windows.get(windows.size() - 1).start();
-    long kept = windows.stream().mapToLong(LogPattern.Window::lines).sum();
-    double silent = Math.max(0, hours(last, hour) - 1);
-    return silent * kept / (hours(windows.get(0).start(), last) + 1);
+    int kept = hours.lines().size();
+    double silent = Math.max(0, hoursBetween(hours.start(kept), hour));
+    return silent * hours.lines(hours.start(), hours.start(kept)) / kept;
   }
 
-  private static long hours(Instant from, Instant to) {
+  private static long hoursBetween(Instant from, Instant to) {
     return Duration.between(from, to).toHours();
   }
 }

@@ -168,7 +168,7 @@ class PatternTableTest {
         publishAll(table).values().stream().filter(each -> each.mergedInto() == null).toList();
     assertThat(now.stream().mapToLong(LogPattern::lines).sum()).isEqualTo(3000);
     for (LogPattern each : now) {
-      assertThat(each.windows().stream().mapToLong(LogPattern.Window::lines).sum())
+      assertThat(each.hours().lines().stream().mapToLong(n -> n).sum())
           .as(each.template())
           .isEqualTo(each.lines());
       assertThat(each.levels()).containsExactly(new LogPattern.Count("INFO", each.lines()));

@@ -97,7 +97,7 @@ class PatternApiTest {
     JsonNode found = json("patterns/2").get("pattern");
     assertThat(found.get("template").textValue()).isEqualTo("payment to <*> timed out");
     assertThat(found.get("places").get(0).get("greatest").asDouble()).isEqualTo(500);
-    assertThat(list(found.get("windows"), "lines")).isEqualTo("4,4,4,4,4,44");
+    assertThat(found.at("/hours/lines").toString()).isEqualTo("[4,4,4,4,4,44]");
     assertThat(found.get("samples").get(0).textValue()).isEqualTo("payment to 17 timed out");
     assertThat(get("patterns/2?format=csv").body().lines())
         .contains("start,lines", "2026-03-01T13:00:00Z,44");

@@ -8,20 +8,17 @@ import org.junit.jupiter.api.Test;
 
 /** The patterns of log lines in a real browser; skipped if no Chromium is found. */
 class PatternsInBrowserTest extends PageInBrowser {
+  private static final String HIDDEN = "document.getElementById('patterns-tab').hidden";
   private static final String LINK = "#view .topic-link";
 
   @Test
   void aModelOfProseHasNoTabOfPatterns() throws Exception {
     PlantedStory.addTo(views.topics(), WINDOWS);
     open("now");
-    assertThat(isHidden()).isTrue();
+    assertThat(browser.evaluate(HIDDEN).booleanValue()).isTrue();
     PlantedPatterns.addTo(views.patterns());
     open("alerts");
-    assertThat(isHidden()).isFalse();
-  }
-
-  private boolean isHidden() throws Exception {
-    return browser.evaluate("document.getElementById('patterns-tab').hidden").booleanValue();
+    browser.await("!" + HIDDEN);
   }
 
   @Test

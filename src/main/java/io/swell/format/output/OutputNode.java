@@ -128,6 +128,15 @@ record OutputNode(String thing, JsonNode json) {
     return strings;
   }
 
+  List<Long> integers(String name) {
+    List<Long> integers = new ArrayList<>();
+    for (JsonNode element : array(name)) {
+      check(element.canConvertToLong(), name, "an array of integers", element);
+      integers.add(element.longValue());
+    }
+    return integers;
+  }
+
   <T> List<T> objects(String name, Function<OutputNode, T> reader) {
     List<T> objects = new ArrayList<>();
     for (JsonNode element : array(name)) {

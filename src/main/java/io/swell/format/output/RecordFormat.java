@@ -100,7 +100,10 @@ final class RecordFormat<T extends Record> {
       } else if (type == Map.class) {
         return node.map(field, (object, key) -> read(object, key, value));
       } else if (type == List.class) {
-        return element == null ? node.strings(field) : node.objects(field, element::read);
+        if (element != null) {
+          return node.objects(field, element::read);
+        }
+        return value == Long.class ? node.integers(field) : node.strings(field);
       }
       return element == null ? node.time(field) : element.read(node.object(field));
     }

@@ -19,13 +19,14 @@ export function levelBadge(level) {
 }
 
 /** Returns the lines in each of the hours up to the newest one of the model, 0 where there were none. */
-export function byHour(windows, most) {
-  const lines = new Map(windows.map((window) => [Date.parse(window.start), window.lines]));
-  const newest = Math.floor(Math.max(Date.parse(eventTime() ?? 0) || 0, ...lines.keys()) / HOUR) * HOUR;
-  const first = Math.max(Math.min(newest, ...lines.keys()), newest - (most - 1) * HOUR);
+export function byHour({ start, lines }, most) {
+  const begin = Date.parse(start);
+  const last = begin + (lines.length - 1) * HOUR;
+  const newest = Math.floor(Math.max(Date.parse(eventTime() ?? 0) || 0, last) / HOUR) * HOUR;
+  const first = Math.max(begin, newest - (most - 1) * HOUR);
   const hours = [];
-  for (let start = first; start <= newest; start += HOUR) {
-    hours.push({ start, lines: lines.get(start) ?? 0 });
+  for (let hour = first; hour <= newest; hour += HOUR) {
+    hours.push({ start: hour, lines: lines[(hour - begin) / HOUR] ?? 0 });
   }
   return hours;
 }

@@ -30,7 +30,7 @@ export function open() {
     latest = { pattern };
     head.replaceChildren(...headline(pattern, id));
     opened ??= openChart(host);
-    opened.draw(option(byHour(pattern.windows, HOURS)));
+    opened.draw(option(byHour(pattern.hours, HOURS)));
     samples.body.replaceChildren(el('ul', {}, ...pattern.samples.map((sample) => el('li', { class: 'sample', dir: 'auto' }, sample))));
     values.setNote(pattern.places.length === 0 ? 'All its lines are the same.' : null);
     values.body.replaceChildren(el('div', { class: 'places' }, ...pattern.places.map(place)));

@@ -105,7 +105,7 @@ function row(pattern, sort) {
       el('div', { class: 'terms' }, ...levels, ' ', services.slice(0, 3).join(', '), services.length > 3 ? ` and ${services.length - 3} more` : ''),
     ),
     el('td', { class: 'number' }, count(pattern.lines), growth),
-    el('td', {}, sparkline(byHour(pattern.windows, HOURS).map(({ lines }) => lines), token('--accent'))),
+    el('td', {}, sparkline(byHour(pattern.hours, HOURS).map(({ lines }) => lines), token('--accent'))),
     el('td', { class: 'when' }, minute(pattern.firstSeen)),
     el('td', { class: 'when' }, minute(pattern.lastSeen)),
   );
