@@ -73,7 +73,7 @@ final class StoryPublisher implements StateOwner {
               Arrays.copyOfRange(rows.row(), rows.start()[i], rows.start()[i + 1]),
               Arrays.copyOfRange(rows.count(), rows.start()[i], rows.start()[i + 1])));
     }
-    return tracker.add(documents, now);
+    return tracker.add(documents, now, bags.get(0).message() != null);
   }
 
   /**

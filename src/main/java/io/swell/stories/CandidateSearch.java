@@ -6,9 +6,6 @@ import java.util.Arrays;
  * Finds the documents of the {@link DocumentRing} that share most weight with a new one. Looks at
  * the newest {@value #CHAIN} documents of each term, so the cost is bounded by {@code 40 x 64}
  * entries whatever the stream; a document that shares one frequent term only may be overlooked.
- *
- * <p>Log lines are mostly copies. If the {@value #CANDIDATES} newest documents with the rarest term
- * of a new one all have its terms, they are the candidates, without a search of the other terms.
  */
 final class CandidateSearch {
   /** Number of candidates. */
@@ -34,39 +31,9 @@ final class CandidateSearch {
 
   /**
    * Searches; returns the number of candidates. They are ordered by shared weight; equal ones by
-   * the first term that they share, then the newer before the older. Copies are the newest first.
+   * the first term that they share, then the newer before the older.
    */
   int search(DocumentVector d) {
-    return hasCopies(d) ? CANDIDATES : searchTerms(d);
-  }
-
-  /** Returns whether the newest documents with the rarest term are copies: then the candidates. */
-  private boolean hasCopies(DocumentVector d) {
-    int rarest = -1;
-    int least = Integer.MAX_VALUE;
-    for (int i = 0; i < d.size; i++) {
-      int frequency = ring.frequency(d.row[i]);
-      if (frequency < least && d.weight[i] > 0) {
-        rarest = d.row[i];
-        least = frequency;
-      }
-    }
-    if (rarest < 0 || least < CANDIDATES) {
-      return false;
-    }
-    int first = (int) ring.firstCompared();
-    for (int c = 0; c < CANDIDATES; c++) {
-      int number = ring.postings().document(rarest, least - 1 - c);
-      best[c] = ring.slot(number);
-      int[] row = ring.document(best[c]).row;
-      if (number - first < 0 || !Arrays.equals(row, 0, row.length, d.row, 0, d.size)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int searchTerms(DocumentVector d) {
     if (shared.length < ring.slots()) {
       shared = Arrays.copyOf(shared, ring.slots());
     }

@@ -102,8 +102,7 @@ final class Story {
    * @return whether it is no near-duplicate of an earlier one, or the first of its source
    */
   boolean add(SparseVector d, long time, long number, long source) {
-    documents++;
-    lastSeen = Math.max(lastSeen, time);
+    count(time);
     boolean isNewSource = source != 0 && addSource(source);
     int[] rows = d.row();
     if (!isNewSource && members.hasNear(rows)) {
@@ -113,6 +112,12 @@ final class Story {
     centroid.add(d, time);
     members.add(time, number, rows);
     return true;
+  }
+
+  /** Counts a document that adds nothing but its time. */
+  void count(long time) {
+    documents++;
+    lastSeen = Math.max(lastSeen, time);
   }
 
   /** Returns whether the source is new and there was room for it. */

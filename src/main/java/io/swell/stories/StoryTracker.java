@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +105,16 @@ public final class StoryTracker implements StateOwner {
    *     as this, so a wrong clock moves nothing
    */
   public Step add(List<StoryDocument> documents, long now) {
+    return add(documents, now, false);
+  }
+
+  /**
+   * Adds the documents of a mini-batch, of which copies may count as one.
+   *
+   * @param mergesCopies whether a document with the words and the source of an earlier one of the
+   *     mini-batch, which is in a story, only counts there: log lines are mostly copies
+   */
+  public Step add(List<StoryDocument> documents, long now, boolean mergesCopies) {
     Integer[] order = new Integer[documents.size()];
     Arrays.setAll(order, i -> i);
     Arrays.sort(
@@ -111,16 +123,25 @@ public final class StoryTracker implements StateOwner {
             .thenComparing(i -> documents.get(i).id()));
     long[] story = new long[documents.size()];
     List<StoryAlert> alerts = new ArrayList<>();
+    Map<StoryDocument.Copy, Integer> firsts = new HashMap<>();
     for (int i : order) {
       long time = Math.min(now, documents.get(i).time());
       ring.advance(Math.max(-LARGEST_TIME, Math.min(LARGEST_TIME, time)));
-      story[i] = add(documents.get(i), alerts);
+      Integer first = mergesCopies ? firsts.putIfAbsent(documents.get(i).copy(), i) : null;
+      Story known = first == null ? null : table.story(table.current(story[first]));
+      story[i] = known == null ? add(documents.get(i), alerts) : count(known);
     }
     for (int i = 0; i < story.length; i++) {
       story[i] = table.current(story[i]);
     }
     table.forgetMerges();
     return new Step(story, alerts, table.takeChanges());
+  }
+
+  private long count(Story story) {
+    story.count(ring.now());
+    table.touch(story, false);
+    return story.id;
   }
 
   private long add(StoryDocument document, List<StoryAlert> alerts) {

@@ -47,6 +47,29 @@ class StoryCopiesTest {
   }
 
   @Test
+  void copiesInOneMiniBatchCountAsIfTheyHadComeOneByOne() {
+    List<StoryDocument> documents = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      int group = 10 * (i * i % 7);
+      documents.add(fromSource("d" + i, "x" + i % 2, i, group, group + 1, group + 2, group + i % 2 + 3));
+    }
+    var merging = new StoryTracker(options());
+    var plain = new StoryTracker(options());
+    for (int from = 0; from < documents.size(); from += 50) {
+      List<StoryDocument> batch = documents.subList(from, from + 50);
+      long[] merged = merging.add(batch, from + 50, true).story();
+      assertThat(merged).isEqualTo(plain.add(batch, from + 50, false).story());
+      for (long story : merged) {
+        StorySummary of = Objects.requireNonNull(merging.story(story));
+        StorySummary expected = Objects.requireNonNull(plain.story(story));
+        assertThat(of.documents()).isEqualTo(expected.documents());
+        assertThat(of.groups()).isEqualTo(expected.groups());
+        assertThat(of.lastSeen()).isEqualTo(expected.lastSeen());
+      }
+    }
+  }
+
+  @Test
   void theSameWordsAreNewsFromSeveralSourcesAndNotFromOne() {
     List<StoryDocument> talk = new PlantedStories(15).add(4000, 1).documents();
     long time = talk.get(talk.size() - 1).time();
