@@ -3,9 +3,9 @@ package io.swell.patterns;
 import io.swell.output.LogPattern;
 import io.swell.state.Saved;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 
 /** How many lines came in each hour of event time, of the newest hours with any. */
 final class HourLines {
@@ -57,8 +57,9 @@ final class HourLines {
   LogPattern.Hours published(int most) {
     long last = hours.lastKey();
     long first = hours.ceilingKey(last - most + 1);
-    List<Long> lines =
-        LongStream.rangeClosed(first, last).map(hour -> hours.getOrDefault(hour, 0L)).boxed().toList();
-    return new LogPattern.Hours(Instant.ofEpochMilli(first * HOUR), lines);
+    Long[] lines = new Long[(int) (last - first) + 1];
+    Arrays.fill(lines, 0L);
+    hours.tailMap(first).forEach((hour, n) -> lines[(int) (hour - first)] = n);
+    return new LogPattern.Hours(Instant.ofEpochMilli(first * HOUR), List.of(lines));
   }
 }

@@ -35,7 +35,7 @@ final class CandidateSearch {
    */
   int search(DocumentVector d) {
     if (shared.length < ring.slots()) {
-      shared = Arrays.copyOf(shared, ring.slots());
+      shared = Arrays.copyOf(shared, 2 * ring.slots());
     }
     int found = 0;
     int oldest = (int) ring.firstCompared();
