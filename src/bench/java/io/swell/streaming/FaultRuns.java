@@ -42,7 +42,8 @@ public final class FaultRuns {
               names = "--shards",
               defaultValue = "0",
               description = "Shards of each model; compared with whole models")
-          int shards)
+          int shards,
+      @Option(names = "--lines", description = "Log lines in every run") boolean areLines)
       throws Exception {
     String[] range = seeds.split("-", -1);
     List<String> more = new ArrayList<>(List.of("learn.shards=" + shards));
@@ -57,7 +58,8 @@ public final class FaultRuns {
         seed++) {
       System.out.printf("seed %d, %d faults%n", seed, faults);
       ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-faults"));
-      FaultSetting setting = isLong ? FaultSetting.ofLong(seed) : FaultSetting.of(seed);
+      FaultSetting drawn = isLong ? FaultSetting.ofLong(seed) : FaultSetting.of(seed);
+      FaultSetting setting = areLines ? drawn.with(drawn.stream().asLog()) : drawn;
       FaultRun run =
           new FaultRun(
               scratch.path(),

@@ -30,7 +30,7 @@ class FaultTest {
   @Test
   void committedOutputsEqualThoseOfAnUninterruptedRun() throws Exception {
     FaultSetting setting = FaultSetting.of(0);
-    FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true);
+    FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true, false);
     List<PlannedFault> schedule =
         List.of(
             planned(FaultKind.KILL_TRACKER, Stop.SERVE, 200),
@@ -74,8 +74,8 @@ class FaultTest {
 
   /** The replay to which the outputs are compared has no shards. */
   @Test
-  void modelsInShardsPublishWhatWholeModelsDo() throws Exception {
-    FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true);
+  void modelsOfLogLinesInShardsPublishWhatWholeModelsDo() throws Exception {
+    FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true, true);
     List<PlannedFault> schedule =
         List.of(
             planned(FaultKind.KILL_TRACKER, Stop.SERVE, 200),
