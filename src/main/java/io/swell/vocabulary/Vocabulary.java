@@ -157,19 +157,16 @@ public final class Vocabulary implements StateOwner {
     long[] length = new long[terms.length];
     long novel = 0;
     int end = 0;
-    int[] found =
-        new int[Arrays.stream(terms).mapToInt(document -> document.length).max().orElse(0)];
     for (int i = 0; i < terms.length; i++) {
       int minute = FirstSeen.minute(times[i]);
       began = Math.min(began, minute);
       now = Math.max(now, minute);
-      table.find(terms[i], found);
       for (int j = 0; j < terms[i].length; j++) {
         int n = counts[i][j];
         length[i] += n;
-        int row = found[j];
+        int row = table.find(terms[i][j]);
         if (row < 0) {
-          row = getOrAdd(terms[i][j], minute);
+          row = size() < limit ? add(terms[i][j], minute) : row;
           if (row >= 0 && row < before) {
             reused.set(row);
           }
@@ -204,12 +201,8 @@ public final class Vocabulary implements StateOwner {
    * change the counts.
    */
   public int getOrAdd(String term) {
-    return getOrAdd(term, now);
-  }
-
-  private int getOrAdd(String term, int minute) {
     int row = table.find(term);
-    return row < 0 && size() < limit ? add(term, minute) : row;
+    return row < 0 && size() < limit ? add(term, now) : row;
   }
 
   private int add(String term, int minute) {
