@@ -65,7 +65,6 @@ final class Arguments {
         })
     private @Nullable Integer passes;
 
-    /** Whether batch learning is asked for. */
     boolean isGiven() {
       return passes != null;
     }

@@ -38,7 +38,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code swell backfill}: trains a new tracker on history at full speed. */
 @Command(
     name = "backfill",
     description = {
@@ -206,7 +205,6 @@ final class BackfillCommand extends ConsoleCommand {
     }
   }
 
-  /** Reads the documents of a file. */
   private void read(Path path, Configuration read, FileIngest.Documents documents)
       throws IOException {
     try (Workers workers = threads.start()) {
@@ -308,7 +306,6 @@ final class BackfillCommand extends ConsoleCommand {
       this.windows = windows;
     }
 
-    /** Adds a document of the corpus. */
     synchronized void add(Bag bag) {
       long closed = windows.end(windows.start(bag.eventTime())) + windows.grace().toMillis();
       ends.merge(

@@ -71,7 +71,6 @@ final class Backtest implements Outputs {
     return raised.getOrDefault(budget, Map.of());
   }
 
-  /** Returns the number of groups that a budget raises. */
   int count(double budget) {
     return raised(budget).size();
   }

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows, checks and explains configurations. */
 @Command(
     name = "config",
     description = "Shows, checks and explains the configuration.",
@@ -144,7 +143,6 @@ final class ConfigCommand {
     }
   }
 
-  /** Declares stream topics and users to Strimzi. */
   @Command(
       name = "strimzi",
       description = {

@@ -56,12 +56,10 @@ record Console(
         interactive);
   }
 
-  /** Prints a line on standard error. */
   void say(String line) {
     err.println(line);
   }
 
-  /** Prints a formatted line on standard error. */
   void say(String format, Object... arguments) {
     err.printf(Locale.ROOT, format + "%n", arguments);
   }

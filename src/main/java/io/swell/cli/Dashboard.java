@@ -96,12 +96,10 @@ final class Dashboard implements AutoCloseable {
                 : start(http, views, meters, health, access, messages));
   }
 
-  /** Returns the address of the page. */
   URI uri() {
     return server.uri();
   }
 
-  /** Returns the view of the topics. */
   TopicView topics() {
     return views.topics();
   }
@@ -173,7 +171,6 @@ final class Dashboard implements AutoCloseable {
     return new Tracking(kafka, tracker, outputs);
   }
 
-  /** What tracks. */
   record Tracking(KafkaClients kafka, Tracker tracker, OutputSubscriber outputs) {}
 
   private void acceptCommands(KafkaClients kafka) throws ConnectionException {

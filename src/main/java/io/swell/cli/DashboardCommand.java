@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell dashboard}: runs only the HTTP server, from the published stream topics. */
 @Command(
     name = "dashboard",
     description = {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell dead-letters}: lists dead letters and sends them back. */
 @Command(
     name = "dead-letters",
     description = {

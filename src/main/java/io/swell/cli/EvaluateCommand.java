@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell evaluate}: compares methods on the same documents. */
 @Command(
     name = "evaluate",
     description = {

@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell feed}: sends documents from files and feeds to Kafka. */
 @Command(
     name = "feed",
     customSynopsis = "swell feed [OPTIONS] (FILE | --rss=URL... | --follow=PATH)",

@@ -42,7 +42,6 @@ final class FileFeed {
   /** The documents met so far. */
   private long documents;
 
-  /** Opens a connection. */
   @FunctionalInterface
   interface Start {
     /**

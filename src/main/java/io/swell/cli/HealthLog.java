@@ -43,7 +43,6 @@ final class HealthLog implements AutoCloseable {
     this.health = health;
   }
 
-  /** Starts to ask. */
   static HealthLog start(Health health, MeterRegistry meters) {
     HealthLog log = new HealthLog(health);
     Gauge.builder("swell.ready", log, each -> each.isReady ? 1 : 0)

@@ -28,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell input}: shows how the tracker reads records. */
 @Command(
     name = "input",
     description = "Shows how the tracker reads records.",

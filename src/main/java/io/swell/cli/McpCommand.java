@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code swell mcp}: lets agents ask a running tracker. */
 @Command(
     name = "mcp",
     description = {

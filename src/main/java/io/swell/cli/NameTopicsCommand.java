@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell name-topics}: names the topics of a tracker by a language model. */
 @Command(
     name = "name-topics",
     description = {

@@ -91,7 +91,6 @@ final class OutputDirectory implements AutoCloseable {
     }
   }
 
-  /** Returns what writes the outputs to the files. */
   Outputs outputs() {
     return new JsonLines(
         (type, json) -> {
@@ -130,7 +129,6 @@ final class OutputDirectory implements AutoCloseable {
         .collect(Collectors.joining(", "));
   }
 
-  /** A file that is being written. */
   private static final class OutputFile implements AutoCloseable {
     private final Path target;
     private final Path unfinished;

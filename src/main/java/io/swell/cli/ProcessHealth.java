@@ -29,7 +29,6 @@ final class ProcessHealth implements Health {
     step = now;
   }
 
-  /** Reports that everything has started. */
   void started() {
     step = null;
   }

@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell rank}: measures whether topics improve search. */
 @Command(
     name = "rank",
     description = {

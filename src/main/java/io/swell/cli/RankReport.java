@@ -31,7 +31,6 @@ final class RankReport {
     this.folds = folds;
   }
 
-  /** Prints the size of the collection. */
   void collection(int queriesWithoutKnownWord) {
     console.say(
         "rank: %s, %s with a relevant document, %s",

@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell replay}: runs the tracker over a file, without Kafka. */
 @Command(
     name = "replay",
     description = {

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell reset}: deletes what a tracker has learned. */
 @Command(
     name = "reset",
     description = {

@@ -41,7 +41,6 @@ final class StopHook implements AutoCloseable {
     }
   }
 
-  /** Returns whether a stop has been requested. */
   boolean isRequested() {
     return requested.getCount() == 0;
   }
@@ -51,7 +50,6 @@ final class StopHook implements AutoCloseable {
     return requested.await(most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** A blocking wait. */
   @FunctionalInterface
   interface Waiting {
     void await() throws InterruptedException;

@@ -13,7 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The command {@code swell}, the entry point of the program. */
 @Command(
     name = "swell",
     description = {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell topics}: prints the topics of a running tracker. */
 @Command(
     name = "topics",
     description = {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code swell track}: runs the tracker on a Kafka cluster, with its dashboard. */
 @Command(
     name = "track",
     description = {

@@ -42,7 +42,6 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
     return new DeclaredOption(option, OptionType.of(component.getAnnotatedType()));
   }
 
-  /** Returns the default values of all components. */
   @Nullable Object[] defaults() {
     @Nullable Object[] values = new @Nullable Object[options.size()];
     for (int i = 0; i < values.length; i++) {

@@ -96,7 +96,6 @@ public record Corpus(
     return found.length == 1 ? found[0] : NONE;
   }
 
-  /** Returns the term counts of some documents. */
   RowCounts select(int[] which) {
     return select(which, counts.count());
   }

@@ -124,7 +124,6 @@ final class Answer {
     return this;
   }
 
-  /** Returns the answer as JSON. */
   String json() {
     try {
       return McpJsonDefaults.getMapper().writeValueAsString(fields);

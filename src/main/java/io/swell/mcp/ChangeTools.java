@@ -79,7 +79,6 @@ final class ChangeTools {
         .put("page", descriptions.page("alerts"));
   }
 
-  /** Describes the changes of topics. */
   private static Answer topics(
       List<JsonObject> events, JsonObject difference, Descriptions descriptions, int limit) {
     Answer topics = new Answer().limitLists(LIST_CHARACTERS / 2);

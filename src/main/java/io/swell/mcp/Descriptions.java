@@ -63,7 +63,6 @@ record Descriptions(TrackerApi api, String model) {
         .put("page", page("topic", "topic", topic.value("topic")));
   }
 
-  /** Describes an event in the life of a topic. */
   Answer event(JsonObject event) {
     JsonObject evidence = event.object("evidence");
     Object topic = event.value("topic");
@@ -76,7 +75,6 @@ record Descriptions(TrackerApi api, String model) {
         .put("page", topic == null ? null : page("topic", "topic", topic));
   }
 
-  /** Describes how a topic differs between two times. */
   Answer change(JsonObject row) {
     return new Answer()
         .put(
@@ -88,7 +86,6 @@ record Descriptions(TrackerApi api, String model) {
         .put("page", page("topic", "topic", row.value("topic")));
   }
 
-  /** Describes the first of these documents. */
   static List<Answer> documents(List<JsonObject> documents, int limit) {
     return documents.stream().limit(limit).map(Descriptions::document).toList();
   }

@@ -41,7 +41,6 @@ record JsonObject(Map<?, ?> fields) {
     return value(name) instanceof List<?> list ? list : List.of();
   }
 
-  /** Returns the objects of a list. */
   List<JsonObject> objects(String name) {
     return values(name).stream().map(JsonObject::of).toList();
   }

@@ -133,7 +133,6 @@ record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status
 
     private TimeArgument() {}
 
-    /** Reads a time. */
     static Instant parse(String name, String text, Instant reached) throws ToolException {
       Matcher span = SPAN.matcher(text.strip());
       try {

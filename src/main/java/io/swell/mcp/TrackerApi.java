@@ -50,7 +50,6 @@ public final class TrackerApi {
     this.token = token;
   }
 
-  /** Returns whether there is a token to write with. */
   boolean isWritable() {
     return token != null;
   }

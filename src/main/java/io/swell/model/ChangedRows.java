@@ -55,12 +55,10 @@ final class ChangedRows {
     log = new GatherLog(statistics, capacity, changed, waiting, documents);
   }
 
-  /** Returns the log of what mini-batches added to the rows. */
   GatherLog log() {
     return log;
   }
 
-  /** Returns the documents of the mini-batches in the log. */
   SavedDocuments documents() {
     return documents;
   }
@@ -70,7 +68,6 @@ final class ChangedRows {
     return changed.isEmpty() && log.isSaved() && documents.isSaved();
   }
 
-  /** Records that rows were evicted and are zero. */
   void evict(int[] rows) {
     for (int row : rows) {
       if (stored.get(row) || waiting.get(row)) {

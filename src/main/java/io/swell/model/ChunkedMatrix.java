@@ -31,7 +31,6 @@ final class ChunkedMatrix {
     return (single ? floats.length : doubles.length) << SLAB_BITS;
   }
 
-  /** Returns the bytes of all slabs. */
   long bytes() {
     long bytes = 0;
     for (int slab = 0; slab < doubles.length; slab++) {

@@ -12,7 +12,6 @@ import java.util.List;
  * once no saved row needs them.
  */
 final class ColumnOperationLog {
-  /** What an operation does. */
   private enum Kind {
     CLEAR,
     MERGE,
@@ -27,7 +26,6 @@ final class ColumnOperationLog {
    * @param times factor of what is merged
    */
   record Operation(Kind kind, int column, int into, double times) {
-    /** Sets a column to 0. */
     static Operation clear(int column) {
       return new Operation(Kind.CLEAR, column, 0, 0);
     }
@@ -61,7 +59,6 @@ final class ColumnOperationLog {
     return first;
   }
 
-  /** Returns the number of operations kept. */
   int size() {
     return operations.size();
   }
@@ -70,7 +67,6 @@ final class ColumnOperationLog {
     operations.add(operation);
   }
 
-  /** Drops the operations before a stamp. */
   void dropBefore(long stamp) {
     if (stamp > first) {
       operations.subList(0, (int) (stamp - first)).clear();

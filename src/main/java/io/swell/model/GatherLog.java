@@ -115,7 +115,6 @@ final class GatherLog extends StatePart {
     return entries.isEmpty();
   }
 
-  /** Returns whether the store holds all entries. */
   boolean isSaved() {
     return unsaved.isEmpty();
   }

@@ -120,7 +120,6 @@ final class GatheredBatch {
     return documents;
   }
 
-  /** Returns the number of rows. */
   int rows() {
     return rows.rows();
   }

@@ -119,12 +119,10 @@ public final class GramStatistics {
     return slabs.rows();
   }
 
-  /** Returns the number of entries that the {@link GatherLog} has had. */
   long entries() {
     return entries;
   }
 
-  /** Returns the number of a new entry of the {@link GatherLog}. */
   long nextEntry() {
     return entries++;
   }
@@ -133,7 +131,6 @@ public final class GramStatistics {
     return journal;
   }
 
-  /** Makes room for rows 0 to {@code highest}. */
   void grow(int highest) {
     slabs.grow(highest);
   }
@@ -334,7 +331,6 @@ public final class GramStatistics {
     slabs.clear(row);
   }
 
-  /** Returns whether a row of R is all zero. */
   boolean isZero(int row) {
     return slabs.isZero(row);
   }
@@ -351,7 +347,6 @@ public final class GramStatistics {
     slabs.write(row, stored);
   }
 
-  /** Allocates the slab of a row. */
   void touch(int row) {
     slabs.grow(row);
     slabs.touch(row);
@@ -380,7 +375,6 @@ public final class GramStatistics {
     return 1 / scale;
   }
 
-  /** Returns the bytes that R takes. */
   long bytes() {
     return slabs.bytes();
   }

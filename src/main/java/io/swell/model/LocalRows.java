@@ -38,7 +38,6 @@ final class LocalRows implements TermRows {
     savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
   }
 
-  /** Returns the rows as parts of the saved state. */
   SavedRows savedRows() {
     return savedRows;
   }

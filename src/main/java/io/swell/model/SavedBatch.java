@@ -187,12 +187,10 @@ final class SavedBatch {
     return out.putBytes(rows.take()).take();
   }
 
-  /** Returns the number of documents. */
   int documents() {
     return documents;
   }
 
-  /** Returns the number of rows. */
   int rows() {
     return row.length;
   }

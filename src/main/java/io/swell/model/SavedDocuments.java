@@ -93,7 +93,6 @@ public final class SavedDocuments extends StatePart {
     return bytes == null ? 0 : bytes.length;
   }
 
-  /** Returns whether the store holds all mini-batches. */
   boolean isSaved() {
     return unsaved.isEmpty();
   }

@@ -33,12 +33,10 @@ final class SavedTopics extends StatePart {
     this.parallel = parallel;
   }
 
-  /** Marks U as changed since it was last saved. */
   void mark() {
     changed = true;
   }
 
-  /** Returns whether all changes are saved. */
   boolean isSaved() {
     return !changed;
   }

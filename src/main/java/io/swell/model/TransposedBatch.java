@@ -119,7 +119,6 @@ final class TransposedBatch {
     return touched == 0 ? -1 : row[touched - 1];
   }
 
-  /** Returns the number of touched rows. */
   int touched() {
     return touched;
   }

@@ -71,7 +71,6 @@ final class Delivery {
     return sink;
   }
 
-  /** Whether an alert that was published at a time is too old to be sent. */
   static boolean isTooOld(Instant published, Instant now) {
     return Duration.between(published, now).compareTo(MAX_AGE) > 0;
   }

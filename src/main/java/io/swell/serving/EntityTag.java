@@ -15,7 +15,6 @@ import java.util.Objects;
 record EntityTag(String value) {
   private static final int DIGEST_BYTES = 12;
 
-  /** Returns the tag of a content. */
   static EntityTag of(byte[] content) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);

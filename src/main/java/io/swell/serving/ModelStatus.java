@@ -107,7 +107,6 @@ final class ModelStatus {
     return version;
   }
 
-  /** Returns the keys of all known models. */
   List<String> models() {
     return views.topics().models();
   }

@@ -21,7 +21,6 @@ final class UnroutedErrorHandler extends ErrorHandler {
   /** An error in the format of RFC 9457. */
   private record Problem(String type, String title, int status, String detail) {}
 
-  /** Returns the body of an error answer. */
   static byte[] body(int status, String detail) {
     String title = HttpStatus.getMessage(status);
     return ApiJson.write(new Problem("about:blank", title, status, detail));

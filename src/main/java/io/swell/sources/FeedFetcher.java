@@ -53,7 +53,6 @@ final class FeedFetcher {
   private final Duration timeout;
   private final Clock clock;
 
-  /** The outcome of a request. */
   sealed interface Answer {
     /**
      * The feed, with the validators for the next conditional request.
@@ -69,7 +68,6 @@ final class FeedFetcher {
         @Nullable String modified)
         implements Answer {}
 
-    /** The feed has not changed. */
     record Unchanged() implements Answer {}
 
     /** The feed is permanently gone. */

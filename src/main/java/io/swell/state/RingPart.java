@@ -30,10 +30,8 @@ public abstract class RingPart extends StatePart {
     this.option = option;
   }
 
-  /** Writes the entry in a place. */
   protected abstract void write(int place, StateWriter out);
 
-  /** Reads the entry in a place. */
   protected abstract void read(int place, StateReader in);
 
   /** Returns the number of entries added so far. */
@@ -53,7 +51,6 @@ public abstract class RingPart extends StatePart {
     return place;
   }
 
-  /** Marks the entry in a place as changed. */
   protected final void mark(int place) {
     changed.set(place / block);
   }

@@ -229,7 +229,6 @@ final class DataLossMonitor {
     }
   }
 
-  /** Returns the identities of the stream topics. */
   TopicIdentities identities() {
     return identities;
   }

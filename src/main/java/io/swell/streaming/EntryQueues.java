@@ -41,7 +41,6 @@ final class EntryQueues {
     return !queued.contains(model);
   }
 
-  /** Returns the number of queued records of all models. */
   int size() {
     return queued.stream().mapToInt(model -> of(model).values().size()).sum();
   }
@@ -57,7 +56,6 @@ final class EntryQueues {
     queued.add(model);
   }
 
-  /** Marks the oldest record of a model as begun. */
   void begin(String model) {
     Queued first = first(model);
     of(model).put(first.number, new Queued(first.number, first.entry, first.timestamp, true));
@@ -82,7 +80,6 @@ final class EntryQueues {
                     .putBytes(LogEntryCodec.write(each.entry)));
   }
 
-  /** Restores a saved record. */
   void restore(String model, byte[] key, byte[] value) {
     long number = new StateReader(key).getLong();
     var in = new StateReader(value);

@@ -132,7 +132,6 @@ final class ModelStore implements UnwrappedStore {
     }
   }
 
-  /** Returns the number of queued records of all models. */
   int queued() {
     return queues.size();
   }
@@ -182,7 +181,6 @@ final class ModelStore implements UnwrappedStore {
         });
   }
 
-  /** Returns the number of models. */
   int size() {
     run();
     return engines.size();

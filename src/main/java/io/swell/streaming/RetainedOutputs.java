@@ -46,7 +46,6 @@ final class RetainedOutputs {
 
   private long next;
 
-  /** Forwards a record to a stream topic. */
   @FunctionalInterface
   interface RecordForwarder {
     void forward(StreamTopic topic, String key, byte @Nullable [] value);
@@ -74,13 +73,11 @@ final class RetainedOutputs {
         .withLoggingEnabled(changelog);
   }
 
-  /** Retains the last snapshot of a topic. */
   void retain(String key, Snapshot snapshot) {
     retain(
         StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), OutputWriter.write(snapshot));
   }
 
-  /** Retains the current state of an alert. */
   void retain(Alert alert) {
     retain(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), OutputWriter.write(alert));
   }

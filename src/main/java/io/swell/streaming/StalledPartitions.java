@@ -104,7 +104,6 @@ final class StalledPartitions {
     return offsets;
   }
 
-  /** Forgets everything observed so far. */
   synchronized void reset() {
     waiting.clear();
     unclear.clear();

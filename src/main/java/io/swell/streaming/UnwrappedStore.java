@@ -25,7 +25,6 @@ interface UnwrappedStore extends KeyValueStore<Bytes, byte[]> {
   /** Asks a store, through all of its wrappers, for itself. */
   record Itself<S extends UnwrappedStore>(Class<S> type) implements Query<S> {}
 
-  /** Makes stores with a name. */
   record StoreSupplier(
       String name, String metricsScope, Supplier<KeyValueStore<Bytes, byte[]>> stores)
       implements KeyValueBytesStoreSupplier {

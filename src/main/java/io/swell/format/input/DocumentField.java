@@ -149,7 +149,6 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
         .anyMatch(value -> !value.isMissingNode() && !isPresent(value));
   }
 
-  /** Returns the pointers, for messages. */
   String pointerList() {
     return pointers.isEmpty()
         ? "none"

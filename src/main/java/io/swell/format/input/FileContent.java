@@ -283,7 +283,6 @@ record FileContent(String name, InputStream in, byte[] beginning, List<String> r
     return found;
   }
 
-  /** Encodes characters as UTF-8. */
   private static final class Utf8Stream extends InputStream {
     private final Reader reader;
     private final char[] characters = new char[1 << 13];

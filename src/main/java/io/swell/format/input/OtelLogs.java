@@ -134,7 +134,6 @@ KeyValueList: 1 values KeyValue*
       this.in = new ProtoReader(new Buffer().write(value));
     }
 
-    /** A field of a message. */
     private record Field(String name, String type, boolean isList) {}
 
     private static Map<String, Map<Integer, Field>> messages(String table) {

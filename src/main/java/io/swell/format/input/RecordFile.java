@@ -218,7 +218,6 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     }
   }
 
-  /** A stream that counts the bytes read from it. */
   private static final class CountedInput extends FilterInputStream {
     private long position;
 

@@ -76,7 +76,6 @@ final class UsualNames {
     }
   }
 
-  /** Returns the words of a list that spaces separate. */
   static List<String> words(String text) {
     return List.of(text.split(" "));
   }

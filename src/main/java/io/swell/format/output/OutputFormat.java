@@ -47,7 +47,6 @@ record OutputFormat<T extends Record & Output>(
     return new OutputFormat<>(type, kind, digits, new RecordFormat<>(kind, schema));
   }
 
-  /** Returns the format of an output. */
   static OutputFormat<?> of(Output output) {
     return first(format -> format.kind.isInstance(output), output.getClass().getSimpleName());
   }
@@ -58,7 +57,6 @@ record OutputFormat<T extends Record & Output>(
     return (OutputFormat<T>) first(format -> format.kind.equals(kind), kind.getSimpleName());
   }
 
-  /** Returns the format with a type. */
   static OutputFormat<?> of(String type) {
     return first(format -> format.type.equals(type), type);
   }

@@ -60,7 +60,6 @@ final class ClassPrecisions extends StatePart {
     unknown = new CodePrecision(Slfa.KIND, capacity, rho, capacity);
   }
 
-  /** Number of classes known. */
   int size() {
     return names.size();
   }

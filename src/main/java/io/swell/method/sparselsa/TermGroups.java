@@ -74,7 +74,6 @@ final class TermGroups {
             .formatted(line + 1, file.path(), what, text));
   }
 
-  /** Number of groups. */
   int count() {
     return weight.length;
   }

@@ -78,7 +78,6 @@ public final class PrefixOwner {
     this.place = new TopicPartition(topic(kafka.options()), 0);
   }
 
-  /** Returns the name of the stream topic. */
   static String topic(KafkaOptions options) {
     return options.prefix() + "owner";
   }
