@@ -33,18 +33,6 @@ final class MapLayout {
     return fitted(places);
   }
 
-  /** Returns the stress of places. */
-  static double stress(double[][] places, double[][] distances) {
-    double stress = 0;
-    for (int i = 0; i < places.length; i++) {
-      for (int j = 0; j < i; j++) {
-        double miss = distance(places[i], places[j]) / distances[i][j] - 1;
-        stress += miss * miss;
-      }
-    }
-    return stress;
-  }
-
   /** Returns the places at which the layout starts. */
   static double[][] spiral(long[] ids) {
     double[][] places = new double[ids.length][];
