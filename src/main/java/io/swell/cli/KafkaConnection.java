@@ -122,7 +122,7 @@ final class KafkaConnection {
     for (StreamTopic topic : StreamTopic.OUTPUTS) {
       subjects.put(topic.outputType(), topic.name(kafka.options()) + "-value");
     }
-    AvroOutputs outputs = registry.registerOutputs(subjects);
+    AvroOutputs outputs = AvroOutputs.register(registry, subjects);
     return kafka.withOutputs(new OutputCodec(outputs::encode, registry::toJson, registry::isReady));
   }
 

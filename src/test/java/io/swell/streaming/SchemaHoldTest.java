@@ -12,6 +12,7 @@ import io.swell.engine.RecordedOutputs;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputOptions;
 import io.swell.format.output.OutputWriter;
+import io.swell.format.registry.AvroOutputs;
 import io.swell.format.registry.Apicurio;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.output.Alert;
@@ -103,7 +104,7 @@ class SchemaHoldTest {
         Producer<byte[], byte[]> producer = kafka.producer()) {
       StreamTopics.ensure(admin, kafka.options());
       byte[] json = OutputWriter.write(alert);
-      byte[] avro = open.registerOutputs(Map.of("alert", "held.alerts-value")).encode(json);
+      byte[] avro = AvroOutputs.register(open, Map.of("alert", "held.alerts-value")).encode(json);
       String topic = StreamTopic.ALERTS.name(kafka.options());
       producer.send(new ProducerRecord<>(topic, 0, "a1".getBytes(UTF_8), avro)).get();
       var read = new RecordedOutputs();

@@ -51,8 +51,9 @@ public final class AvroOutputs {
    * @param subjects under which it is registered, by kind
    * @throws RegistryException if the registry refuses a schema, for example because it is not
    *     compatible with an earlier one of the subject, or cannot be used
+   * @throws IllegalStateException if there is no registry
    */
-  static AvroOutputs register(SchemaRegistry registry, Map<String, String> subjects)
+  public static AvroOutputs register(SchemaRegistry registry, Map<String, String> subjects)
       throws RegistryException, InterruptedException {
     Map<String, Registered> kinds = new HashMap<>();
     for (Map.Entry<String, String> subject : subjects.entrySet()) {

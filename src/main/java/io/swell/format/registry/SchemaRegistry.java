@@ -3,6 +3,7 @@ package io.swell.format.registry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.format.input.FramedValues;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
@@ -69,14 +70,7 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
 
   private SchemaRegistry(@Nullable RegistryClient client) {
     this.client = client;
-    this.fetcher =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "swell-registry");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.fetcher = new ScheduledThreadPoolExecutor(1, new NamedThreadFactory("swell-registry"));
     // a thread only while there is something to fetch
     fetcher.setKeepAliveTime(1, TimeUnit.MINUTES);
     fetcher.allowCoreThreadTimeOut(true);
@@ -174,19 +168,6 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
         ("value begins with 0x00 and schema id %s, which the schema registry does not know (%s);"
                 + " check that registry.url is the registry of the producer")
             .formatted(Integer.toUnsignedString(id), e.getMessage()));
-  }
-
-  /**
-   * Registers the schemas of outputs as Avro, or finds that they are registered.
-   *
-   * @param subjects under which they are registered, by the kind of the output
-   * @throws RegistryException if the registry refuses a schema, for example because it is not
-   *     compatible with an earlier one of the subject, or cannot be used
-   * @throws IllegalStateException if there is no registry
-   */
-  public AvroOutputs registerOutputs(Map<String, String> subjects)
-      throws RegistryException, InterruptedException {
-    return AvroOutputs.register(this, subjects);
   }
 
   /** Registers a schema of Avro under a subject and returns its id. */

@@ -46,7 +46,7 @@ class AvroOutputsTest {
   private AvroOutputs outputs() throws Exception {
     Map<String, String> subjects = new HashMap<>();
     OutputSchema.TYPES.forEach(type -> subjects.put(type, "out." + type + "-value"));
-    return registry.registerOutputs(subjects);
+    return AvroOutputs.register(registry, subjects);
   }
 
   private static GenericRecord read(byte[] framed) throws IOException {
@@ -102,7 +102,7 @@ class AvroOutputsTest {
             + "{\"name\":\"model\",\"type\":\"int\"}]}",
         Map.of());
     APICURIO.setCompatibility("strict.alerts-value", "BACKWARD");
-    assertThatThrownBy(() -> registry.registerOutputs(Map.of("alert", "strict.alerts-value")))
+    assertThatThrownBy(() -> AvroOutputs.register(registry, Map.of("alert", "strict.alerts-value")))
         .isInstanceOfSatisfying(
             RegistryException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
         .hasMessageContaining("/subjects/strict.alerts-value/versions");
