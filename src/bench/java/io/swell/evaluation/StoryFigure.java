@@ -191,16 +191,16 @@ public final class StoryFigure implements Runnable {
       }
     }
     if (!labeled.isEmpty()) {
-      var measures =
-          new ClusteringMeasures(
-              labeled.stream().mapToLong(i -> current(story[i])).toArray(),
-              labeled.stream().mapToLong(i -> labels.get(bags.get(i).labels().get(0))).toArray());
+      long[] cluster = labeled.stream().mapToLong(i -> current(story[i])).toArray();
+      long[] label =
+          labeled.stream().mapToLong(i -> labels.get(bags.get(i).labels().get(0))).toArray();
+      var measures = new ClusteringMeasures(cluster, label);
       System.out.printf(
           Locale.ROOT,
           "%d stories for %d labels: NMI %.3f, AMI %.3f, ARI %.3f, homogeneity"
               + " %.3f, completeness %.3f, BCubed %.3f %.3f F1 %.3f, pairs F1 %.3f%n",
-          measures.clusters(),
-          measures.labels(),
+          Arrays.stream(cluster).distinct().count(),
+          Arrays.stream(label).distinct().count(),
           measures.vMeasure(),
           measures.adjustedMutualInformation(),
           measures.adjustedRandIndex(),

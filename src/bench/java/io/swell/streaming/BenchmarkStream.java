@@ -46,7 +46,7 @@ final class BenchmarkStream implements AutoCloseable {
     KafkaClients clients = Streams.clients(configuration);
     Feeder feeder = Feeder.start(clients, SendSchedule.unlimited());
     Tracker tracker =
-        Tracker.start(
+        PlainTracker.start(
             clients,
             () -> Streams.ingest(configuration),
             model -> Streams.engine(configuration, model),

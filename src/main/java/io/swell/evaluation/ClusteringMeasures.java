@@ -58,16 +58,6 @@ public final class ClusteringMeasures {
     }
   }
 
-  /** Returns the number of clusters. */
-  public int clusters() {
-    return clusterSize.length;
-  }
-
-  /** Returns the number of labels. */
-  public int labels() {
-    return labelSize.length;
-  }
-
   /**
    * Returns BCubed precision (Bagga and Baldwin 1998): the mean over documents of the share of
    * their cluster that has their label.

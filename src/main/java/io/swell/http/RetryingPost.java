@@ -91,10 +91,6 @@ public final class RetryingPost {
     }
   }
 
-  public RetryingPost(Limits limits) {
-    this(limits, RandomGenerator.getDefault(), Pause.real());
-  }
-
   public RetryingPost(Limits limits, RandomGenerator random, Pause pause) {
     this.limits = limits;
     this.random = random;

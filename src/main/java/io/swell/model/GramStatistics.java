@@ -321,11 +321,6 @@ public final class GramStatistics {
     return slabs.get(row, slot);
   }
 
-  /** Restores one entry of R as stored. The row must have been touched. */
-  void setStored(int row, int slot, double stored) {
-    slabs.set(row, slot, stored);
-  }
-
   /** Sets a row of R to 0. */
   void evict(int row) {
     slabs.clear(row);

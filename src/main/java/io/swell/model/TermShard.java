@@ -223,11 +223,6 @@ public final class TermShard implements StateOwner {
     return termRows.savedRows().moveRowsFrom(other.termRows.savedRows());
   }
 
-  /** Returns the bytes that its rows of R take. */
-  public long bytes() {
-    return statistics.bytes();
-  }
-
   @Override
   public List<StatePart> parts() {
     return StateOwner.partsOf(termRows, savedTopics, savedStatistics, documents, requests);

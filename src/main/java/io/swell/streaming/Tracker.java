@@ -101,16 +101,6 @@ public final class Tracker implements AutoCloseable {
     this.work = WorkMonitor.of(streams, options, shared, topics);
   }
 
-  /** Starts a tracker without a schema registry, fixed options and reports of progress. */
-  public static Tracker start(
-      KafkaClients kafka,
-      Supplier<Ingest> ingests,
-      Function<String, ModelEngine> engines,
-      MeterRegistry meters)
-      throws ConnectionException {
-    return start(kafka, SchemaRegistry.none(), ingests, engines, Map.of(), meters, doing -> {});
-  }
-
   /**
    * Checks the connection and the ACLs, creates missing stream topics, checks that this application
    * owns the prefix, and starts reading. Waits up to ten minutes for brokers that are away. Returns

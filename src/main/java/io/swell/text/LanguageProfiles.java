@@ -160,10 +160,6 @@ final class LanguageProfiles {
     return gram;
   }
 
-  List<String> codes() {
-    return codes;
-  }
-
   /** Returns the place of letters, each of 16 bits, or -1 if no language has them. */
   int find(long gram) {
     int slot = slot(gram);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputLine;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -123,7 +123,7 @@ final class PythonOutputs implements AutoCloseable {
     ViewFeed feed = new ViewFeed(views);
     for (String type : OUTPUTS) {
       for (String line : Files.readAllLines(outputs.resolve(type + ".jsonl"))) {
-        feed.publish(OutputReader.line(line.getBytes(UTF_8)));
+        feed.publish(OutputLine.read(line.getBytes(UTF_8)));
       }
     }
     return TopicServer.start(

@@ -25,8 +25,6 @@ class ClusteringMeasuresTest {
     var measures =
         new ClusteringMeasures(
             new long[] {1, 1, 1, 2, 2, 3, 3, 3, 3, 4}, new long[] {7, 7, 8, 8, 8, 9, 9, 9, 7, 9});
-    assertThat(measures.clusters()).isEqualTo(4);
-    assertThat(measures.labels()).isEqualTo(3);
     assertThat(measures.vMeasure()).isCloseTo(0.568241032922968, ROUNDING);
     assertThat(measures.adjustedMutualInformation()).isCloseTo(0.335701002651579, ROUNDING);
     assertThat(measures.adjustedRandIndex()).isCloseTo(0.28, ROUNDING);

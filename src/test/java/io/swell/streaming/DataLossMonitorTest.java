@@ -45,7 +45,7 @@ class DataLossMonitorTest {
   }
 
   private Tracker tracker(Configuration configuration) throws Exception {
-    return Tracker.start(
+    return PlainTracker.start(
         Streams.clients(configuration),
         () -> Streams.ingest(configuration),
         CountingEngine::new,

@@ -117,7 +117,7 @@ class DeletedTopicTest {
 
   private static Tracker tracker(KafkaClients clients, Configuration configuration)
       throws Exception {
-    return Tracker.start(
+    return PlainTracker.start(
         clients,
         () -> Streams.ingest(configuration),
         CountingEngine::new,

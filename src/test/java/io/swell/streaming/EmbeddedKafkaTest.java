@@ -66,7 +66,7 @@ class EmbeddedKafkaTest {
 
   private static Tracker tracker(Configuration configuration) throws Exception {
     Tracker tracker =
-        Tracker.start(
+        PlainTracker.start(
             Streams.clients(configuration),
             () -> Streams.ingest(configuration),
             CountingEngine::new,

@@ -138,7 +138,7 @@ class HalfLearnedTest {
     KafkaClients clients = Streams.clients(configuration);
     AtomicInteger until = new AtomicInteger(DOCUMENTS / 2);
     try (Tracker tracker =
-            Tracker.start(
+            PlainTracker.start(
                 clients,
                 () -> Streams.ingest(configuration),
                 model -> new HalfwayEngine(new CountingEngine(model), until),

@@ -101,7 +101,7 @@ class KafkaConnectTest {
             "alerts.half-life=P3650D",
             "alerts.max-duration=P1200D");
     try (Tracker tracker =
-        Tracker.start(
+        PlainTracker.start(
             Streams.clients(configuration),
             () -> Streams.ingest(configuration),
             model -> Streams.engine(configuration, model),

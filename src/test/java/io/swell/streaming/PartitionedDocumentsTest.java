@@ -94,7 +94,7 @@ class PartitionedDocumentsTest {
     List<Bag> bags = Corpora.bags(corpus, DOCUMENTS);
     var assigned = new Assigned(bags.size());
     try (Tracker tracker =
-            Tracker.start(
+            PlainTracker.start(
                 kafka,
                 () -> Streams.ingest(configuration),
                 model -> Streams.engine(configuration, model),

@@ -83,7 +83,7 @@ class RestartProgressTest {
       Function<String, ModelEngine> engines,
       SimpleMeterRegistry meters)
       throws Exception {
-    return Tracker.start(
+    return PlainTracker.start(
         Streams.clients(configuration), () -> Streams.ingest(configuration), engines, meters);
   }
 

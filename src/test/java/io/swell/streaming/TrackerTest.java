@@ -60,7 +60,7 @@ class TrackerTest {
   static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
       throws Exception {
     Tracker tracker =
-        Tracker.start(
+        PlainTracker.start(
             Streams.clients(configuration),
             () -> Streams.ingest(configuration),
             engines,
@@ -257,7 +257,7 @@ class TrackerTest {
         configuration("hopeless", "kafka.threads=1", "kafka.consumer.session.timeout.ms=6000");
     feed(configuration, 0, 10);
     try (Tracker tracker =
-        Tracker.start(
+        PlainTracker.start(
             Streams.clients(configuration),
             () -> Streams.ingest(configuration),
             model -> {

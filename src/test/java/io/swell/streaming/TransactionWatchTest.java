@@ -41,7 +41,7 @@ class TransactionWatchTest {
           Streams.local(broker.bootstrap(), "kafka.transaction-timeout=PT0.4S");
       KafkaClients clients = Streams.clients(configuration);
       try (Tracker tracker =
-              Tracker.start(
+              PlainTracker.start(
                   clients, () -> Streams.ingest(configuration), CountingEngine::new, meters);
           Admin admin = clients.admin();
           Feeder feeder = Feeder.start(clients, SendSchedule.unlimited());

@@ -1,7 +1,5 @@
 package io.swell.format.output;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.swell.format.input.TextSanitizer;
 import io.swell.output.Output;
 
 /**
@@ -24,20 +22,5 @@ public final class OutputReader {
   public static <T extends Record & Output> T read(Class<T> kind, byte[] json) {
     OutputFormat<T> format = OutputFormat.of(kind);
     return kind.cast(format.read(OutputNode.of(format.type(), json)));
-  }
-
-  /** Reads one line of a replay as what its {@code type} says. */
-  public static Output line(byte[] json) {
-    JsonNode tree = OutputNode.parse("line", json);
-    String type = new OutputNode("line", tree).string("type");
-    OutputNode node = OutputNode.versioned(type, tree);
-    if (!OutputSchema.TYPES.contains(type)) {
-      throw new IllegalArgumentException(
-          "line: type must be one of "
-              + OutputSchema.TYPES
-              + ", found "
-              + TextSanitizer.quoted(type));
-    }
-    return OutputFormat.of(type).read(node);
   }
 }

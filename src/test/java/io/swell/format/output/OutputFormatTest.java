@@ -161,7 +161,7 @@ class OutputFormatTest {
             "{\"type\":\"alert\",",
             "{\"type\":\"model\",");
     var read = new RecordedOutputs();
-    text.lines().forEach(line -> read.publish(OutputReader.line(line.getBytes(UTF_8))));
+    text.lines().forEach(line -> read.publish(OutputLine.read(line.getBytes(UTF_8))));
     assertThat(read.all)
         .containsExactly(
             OutputFixture.ASSIGNMENT,
@@ -253,7 +253,7 @@ class OutputFormatTest {
 
   @Test
   void aLineOfUnknownTypeIsRejected() {
-    assertThatThrownBy(() -> OutputReader.line("{\"type\":\"news\",\"v\":1}".getBytes(UTF_8)))
+    assertThatThrownBy(() -> OutputLine.read("{\"type\":\"news\",\"v\":1}".getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("type must be")
         .hasMessageContaining("found \"news\"");
