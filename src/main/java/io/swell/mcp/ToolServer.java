@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Offers the tools to agents, over standard input and output or over HTTP. */
-public final class ToolServer {
+public record ToolServer(TrackerApi api, String version) {
   private static final Logger LOG = LoggerFactory.getLogger(ToolServer.class);
 
   private static final String INSTRUCTIONS =
@@ -46,14 +46,6 @@ public final class ToolServer {
   private static final int MAX_REQUEST = 1_000_000;
   private static final McpSchema.ServerCapabilities CAPABILITIES =
       McpSchema.ServerCapabilities.builder().tools(false).build();
-
-  private final TrackerApi api;
-  private final String version;
-
-  public ToolServer(TrackerApi api, String version) {
-    this.api = api;
-    this.version = version;
-  }
 
   /** Returns the tools; those that write only if there is a token. */
   List<TrackerTool> tools() {

@@ -8,32 +8,33 @@ import io.swell.state.StateWriter;
  * row its documents and their weights, and the codes of the documents, once for each embedded
  * iteration. The rows are saved apart if the mini-batch has a number in {@link SavedDocuments};
  * otherwise they take about 10 bytes for each term of a document. A code takes 8 K bytes.
+ *
+ * @param place the place at which {@link ChangedRows} saved rows in turn when this was added
+ * @param operations number of slot operations that were done before
+ * @param documents number of the mini-batch in {@link SavedDocuments}, or -1
+ * @param codes the codes that are not read yet
+ * @param v the codes of the current iteration, by documents
  */
-final class GatheredBatch {
-  private final int capacity;
-  private final long place;
-  private final long operations;
-  private final double times;
-  private final long documents;
-  private final SavedBatch rows;
-  private final StateReader codes;
-  private final double[][] v;
-
-  private GatheredBatch(StateReader in, int capacity, SavedDocuments saved) {
-    this.capacity = capacity;
-    place = in.getVarLong();
-    operations = in.getVarLong();
-    times = in.getDouble();
-    documents = in.getVarLong() - 1;
-    rows = documents >= 0 ? saved.batch(documents) : SavedBatch.readWeights(in.getVarInt(), in);
-    in.need(rows.documents());
-    v = new double[rows.documents()][];
-    codes = in;
-  }
-
+record GatheredBatch(
+    int capacity,
+    long place,
+    long operations,
+    double times,
+    long documents,
+    SavedBatch rows,
+    StateReader codes,
+    double[][] v) {
   /** Reads what {@link #begin} to {@link #end}, or {@link #seed}, wrote. */
   static GatheredBatch read(StateReader in, int capacity, SavedDocuments saved) {
-    return new GatheredBatch(in, capacity, saved);
+    long place = in.getVarLong();
+    long operations = in.getVarLong();
+    double times = in.getDouble();
+    long documents = in.getVarLong() - 1;
+    SavedBatch rows =
+        documents >= 0 ? saved.batch(documents) : SavedBatch.readWeights(in.getVarInt(), in);
+    in.need(rows.documents());
+    var v = new double[rows.documents()][];
+    return new GatheredBatch(capacity, place, operations, times, documents, rows, in, v);
   }
 
   /** Returns at most how many bytes a mini-batch with so many iterations takes. */
@@ -103,30 +104,6 @@ final class GatheredBatch {
     code[slot] = 1;
     writeIteration(out, new double[][] {code}, 1, capacity);
     end(out);
-  }
-
-  /** Returns the place at which {@link ChangedRows} saved rows in turn when this was added. */
-  long place() {
-    return place;
-  }
-
-  /** Returns how many slot operations were done before. */
-  long operations() {
-    return operations;
-  }
-
-  /** Returns the number of the mini-batch in {@link SavedDocuments}, or -1. */
-  long documents() {
-    return documents;
-  }
-
-  int rows() {
-    return rows.rows();
-  }
-
-  /** Returns the i-th row, in ascending order. */
-  int row(int i) {
-    return rows.row(i);
   }
 
   /** Reads the codes of the next iteration; returns whether there was one. */

@@ -360,9 +360,10 @@ public final class GramStatistics {
   /** Adds to a row what a mini-batch added to it, as {@link #gatherRows} did. */
   void gather(GatheredBatch batch, int i) {
     double[] r = new double[capacity];
-    slabs.read(batch.row(i), r);
+    int row = batch.rows().row()[i];
+    slabs.read(row, r);
     batch.addTo(i, r);
-    slabs.write(batch.row(i), r);
+    slabs.write(row, r);
   }
 
   /** Returns the factor of what documents add to the stored rows. */

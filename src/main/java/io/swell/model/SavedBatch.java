@@ -14,30 +14,29 @@ import java.util.function.IntToDoubleFunction;
  * saved as the counts n: about 1.3 bytes an entry, and 10 a row. Reading computes the weights with
  * the operations of {@link TfIdf}. Writing reads what it wrote, and saves other weights themselves,
  * in 9 bytes an entry.
+ *
+ * @param documents number of documents
+ * @param row the rows, ascending
+ * @param from start of the entries of each row, which end where those of the next start
+ * @param document the document of each entry, row after row
+ * @param weight its weight
  */
-final class SavedBatch {
+record SavedBatch(int documents, int[] row, int[] from, int[] document, double[] weight) {
   private static final int WEIGHTS = 0;
   private static final int COUNTS = 1;
   private static final int UNIT_NORM = 2;
   private static final int ROOTS = 3;
 
-  private final int documents;
-  private final int[] row;
-  private final int[] from;
-  private final int[] document;
-  private final double[] weight;
-
-  private SavedBatch(int kind, int documents, StateReader in) {
-    this.documents = documents;
+  private static SavedBatch read(int kind, int documents, StateReader in) {
     boolean isCounted = kind != WEIGHTS;
     double[] length = new double[isCounted ? documents : 0];
     for (int i = 0; i < length.length; i++) {
       length[i] = in.getVarLong();
     }
-    row = new int[in.getCount(2)];
-    from = new int[row.length + 1];
-    document = new int[in.getCount(1)];
-    weight = new double[document.length];
+    int[] row = new int[in.getCount(2)];
+    int[] from = new int[row.length + 1];
+    int[] document = new int[in.getCount(1)];
+    double[] weight = new double[document.length];
     double[] factors = isCounted ? in.getPacked(row.length) : new double[0];
     int last = 0;
     int at = 0;
@@ -64,12 +63,13 @@ final class SavedBatch {
     from[row.length] = at;
     require(at == document.length);
     if (kind >= UNIT_NORM) {
-      norm();
+      norm(documents, document, weight);
     }
+    return new SavedBatch(documents, row, from, document, weight);
   }
 
   /** Scales each document to norm 1 as {@link TfIdf} does. */
-  private void norm() {
+  private static void norm(int documents, int[] document, double[] weight) {
     double[] scale = new double[documents];
     for (int e = 0; e < weight.length; e++) {
       scale[document[e]] += weight[e] * weight[e];
@@ -95,12 +95,12 @@ final class SavedBatch {
     require(kind >= WEIGHTS && kind <= ROOTS);
     int documents = in.getVarInt();
     in.need(kind == WEIGHTS ? 0 : documents);
-    return new SavedBatch(kind, documents, in);
+    return read(kind, documents, in);
   }
 
   /** Reads rows with the weights themselves: their number, that of their entries, and both. */
   static SavedBatch readWeights(int documents, StateReader in) {
-    return new SavedBatch(WEIGHTS, documents, in);
+    return read(WEIGHTS, documents, in);
   }
 
   /**
@@ -185,34 +185,6 @@ final class SavedBatch {
       out.putPacked(factors, number);
     }
     return out.putBytes(rows.take()).take();
-  }
-
-  int documents() {
-    return documents;
-  }
-
-  int rows() {
-    return row.length;
-  }
-
-  /** Returns the i-th row, in ascending order. */
-  int row(int i) {
-    return row[i];
-  }
-
-  /** Returns the start of the entries of the i-th row; they end where those of the next start. */
-  int from(int i) {
-    return from[i];
-  }
-
-  /** Returns the documents of all entries, row after row. */
-  int[] document() {
-    return document;
-  }
-
-  /** Returns the weights of all entries, row after row. */
-  double[] weight() {
-    return weight;
   }
 
   /** Adds the documents of the i-th row to the row, in the order in which learning did. */

@@ -182,9 +182,10 @@ public final class SavedRows extends StatePart {
 
   /** Applies an entry of the log to the rows that do not include it. */
   private void replay(GatheredBatch batch, long number) {
-    boolean[] applies = new boolean[batch.rows()];
+    int[] touched = batch.rows().row();
+    boolean[] applies = new boolean[touched.length];
     for (int i = 0; i < applies.length; i++) {
-      applies[i] = reach(number, batch.operations(), batch.row(i));
+      applies[i] = reach(number, batch.operations(), touched[i]);
     }
     while (batch.nextIteration()) {
       for (int i = 0; i < applies.length; i++) {

@@ -90,10 +90,10 @@ final class TransposedBatch {
   void fill(SavedBatch batch) {
     Arrays.fill(touchedCount, 0);
     touched = 0;
-    for (int i = 0; i < batch.rows(); i++) {
-      add(batch.row(i), batch.from(i));
+    for (int i = 0; i < batch.row().length; i++) {
+      add(batch.row()[i], batch.from()[i]);
     }
-    from[touched] = batch.from(touched);
+    from[touched] = batch.from()[touched];
     document = batch.document();
     weight = batch.weight();
   }

@@ -3,17 +3,7 @@ package io.swell.ranking;
 import io.swell.model.Codes;
 
 /** Topic scores: the cosine between the code of a query and the code of each document. */
-public final class Cosines {
-  private final int capacity;
-  private final double[] documents;
-  private final double[] queries;
-
-  private Cosines(int capacity, double[] documents, double[] queries) {
-    this.capacity = capacity;
-    this.documents = documents;
-    this.queries = queries;
-  }
-
+public record Cosines(int capacity, double[] documents, double[] queries) {
   /**
    * Prepares the codes of documents and queries, which must belong to the same topics. Costs O(K)
    * for each code.

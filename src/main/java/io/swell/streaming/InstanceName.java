@@ -24,18 +24,10 @@ import org.slf4j.LoggerFactory;
  * which the instance locks. The lock ends with the process, however the process ends, so the next
  * process finds the name free. Instances that run side by side use one file each.
  */
-final class InstanceName implements AutoCloseable {
+record InstanceName(String name, @Nullable FileChannel locked) implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(InstanceName.class);
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{16}");
   private static final int MOST_INSTANCES = 1_000;
-
-  private final String name;
-  private final @Nullable FileChannel locked;
-
-  private InstanceName(String name, @Nullable FileChannel locked) {
-    this.name = name;
-    this.locked = locked;
-  }
 
   /**
    * Claims the name in the options, or one of those kept in the directory.

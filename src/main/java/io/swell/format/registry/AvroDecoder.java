@@ -27,8 +27,10 @@ import org.apache.avro.io.DecoderFactory;
 /**
  * Decodes Avro. Records and maps become objects, a union becomes its value, enumerations text, and
  * bytes Base64. Times and dates become ISO-8601, decimals numbers.
+ *
+ * @param name for messages
  */
-final class AvroDecoder implements ValueDecoder {
+record AvroDecoder(String name, Schema schema) implements ValueDecoder {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Where Kafka Connect's converter writes the name of its own or of Debezium's logical type. */
@@ -36,14 +38,6 @@ final class AvroDecoder implements ValueDecoder {
 
   /** Bytes of a number with about 1000 digits, the most that JSON may have. */
   private static final int MAX_DECIMAL_BYTES = 415;
-
-  private final String name;
-  private final Schema schema;
-
-  private AvroDecoder(String name, Schema schema) {
-    this.name = name;
-    this.schema = schema;
-  }
 
   /**
    * Parses a schema.
