@@ -98,7 +98,7 @@ public record InstantComparison(
           mergedInto.put(event.event().topic(), event.event().into());
         }
       }
-      List<InstantComparison.Row> rows = new ArrayList<>();
+      List<Row> rows = new ArrayList<>();
       for (Snapshot topic : topics) {
         Instant end = topic.state() == Snapshot.State.LIVE ? Instant.MAX : topic.timestamp();
         if (!topic.born().isAfter(b) && end.isAfter(a)) {
@@ -108,13 +108,12 @@ public record InstantComparison(
         }
       }
       rows.sort(
-          comparingDouble((InstantComparison.Row row) -> -Math.abs(row.shareB() - row.shareA()))
-              .thenComparingLong(InstantComparison.Row::topic));
+          comparingDouble((Row row) -> -Math.abs(row.shareB() - row.shareA()))
+              .thenComparingLong(Row::topic));
       return new InstantComparison(a, b, heading(windowA), heading(windowB), rows);
     }
 
-    private InstantComparison.Row row(
-        Snapshot topic, Instant end, TopicTerms.History history, @Nullable Long into) {
+    private Row row(Snapshot topic, Instant end, TopicTerms.History history, @Nullable Long into) {
       double shareA = share(windowA, topic.topic());
       double shareB = share(windowB, topic.topic());
       boolean hasEnded = !end.isAfter(b);
@@ -133,16 +132,14 @@ public record InstantComparison(
           areKnown ? without(termsA, termsB) : List.of());
     }
 
-    private static InstantComparison.Fate fate(boolean isNew, boolean hasEnded, double change) {
+    private static Fate fate(boolean isNew, boolean hasEnded, double change) {
       if (isNew || hasEnded) {
-        return !hasEnded
-            ? InstantComparison.Fate.APPEARED
-            : isNew ? InstantComparison.Fate.PASSED : InstantComparison.Fate.ENDED;
+        return !hasEnded ? Fate.APPEARED : isNew ? Fate.PASSED : Fate.ENDED;
       }
       if (Math.abs(change) < NOTABLE_CHANGE) {
-        return InstantComparison.Fate.STAYED;
+        return Fate.STAYED;
       }
-      return change > 0 ? InstantComparison.Fate.GREW : InstantComparison.Fate.SHRANK;
+      return change > 0 ? Fate.GREW : Fate.SHRANK;
     }
 
     private static double share(@Nullable SortedMap<Long, TopicActivity> window, long topic) {

@@ -191,7 +191,7 @@ public record TextTopics(
       return Math.min(1, sum);
     }
 
-    private List<TextTopics.Topic> shares(Map<String, Double> document, double[] code) {
+    private List<Topic> shares(Map<String, Double> document, double[] code) {
       double[] part = new double[code.length];
       for (int k = 0; k < code.length; k++) {
         double length =
@@ -207,7 +207,7 @@ public record TextTopics(
       TopicProportions assigned =
           new TopicProportions(1, code.length, part)
               .without(background, Assignment.MIN_SHARE, Assignment.BESIDES_BACKGROUND);
-      List<TextTopics.Topic> found = new ArrayList<>();
+      List<Topic> found = new ArrayList<>();
       for (int k = 0; k < code.length; k++) {
         double share = assigned.of(0, k);
         if (share >= Assignment.MIN_SHARE) {
@@ -217,15 +217,12 @@ public record TextTopics(
                   topic.topic(), topic.label(), share, code[k], decidingTerms(k, document, code)));
         }
       }
-      found.sort(
-          comparingDouble((TextTopics.Topic topic) -> -topic.share())
-              .thenComparingLong(TextTopics.Topic::topic));
+      found.sort(comparingDouble((Topic topic) -> -topic.share()).thenComparingLong(Topic::topic));
       return found.subList(0, Math.min(MAX_TOPICS, found.size()));
     }
 
-    private List<TextTopics.Term> decidingTerms(
-        int k, Map<String, Double> document, double[] code) {
-      List<TextTopics.Term> deciding = new ArrayList<>();
+    private List<Term> decidingTerms(int k, Map<String, Double> document, double[] code) {
+      List<Term> deciding = new ArrayList<>();
       document.forEach(
           (term, weight) -> {
             double u = weights(term).getOrDefault(k, 0.0);

@@ -39,7 +39,7 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
     private final int most;
 
     /** By topic; the topic that was inactive for longest comes first. */
-    private final Map<Long, ArrayDeque<TopicDocuments.RecentDocument>> documents =
+    private final Map<Long, ArrayDeque<RecentDocument>> documents =
         new LinkedHashMap<>(16, 0.75f, true);
 
     Newest(int most) {
@@ -65,8 +65,8 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
     }
 
     /** Returns a topic's documents, newest first. */
-    List<TopicDocuments.RecentDocument> of(long topic) {
-      ArrayDeque<TopicDocuments.RecentDocument> found = documents.get(topic);
+    List<RecentDocument> of(long topic) {
+      ArrayDeque<RecentDocument> found = documents.get(topic);
       return found == null ? List.of() : new ArrayList<>(found);
     }
 
@@ -78,8 +78,8 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
       documents.values().forEach(newest -> newest.removeIf(document -> document.id().equals(id)));
     }
 
-    private void add(long topic, TopicDocuments.RecentDocument document) {
-      ArrayDeque<TopicDocuments.RecentDocument> newest =
+    private void add(long topic, RecentDocument document) {
+      ArrayDeque<RecentDocument> newest =
           documents.computeIfAbsent(topic, key -> new ArrayDeque<>());
       if (newest.stream().anyMatch(known -> known.id().equals(document.id()))) {
         return;

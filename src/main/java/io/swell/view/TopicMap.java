@@ -80,7 +80,7 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
       double[][] places =
           MapLayout.places(
               distances(overlaps), topics.stream().mapToLong(Snapshot::topic).toArray());
-      List<TopicMap.Place> nodes = new ArrayList<>();
+      List<Place> nodes = new ArrayList<>();
       for (int i = 0; i < topics.size(); i++) {
         Snapshot topic = topics.get(i);
         nodes.add(
@@ -156,9 +156,9 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
       return squares > 0 ? Math.sqrt(squares) : 1;
     }
 
-    private List<TopicMap.Edge> edges(double[][] overlaps) {
+    private List<Edge> edges(double[][] overlaps) {
       Map<Long, Map<Long, Double>> relations = relations();
-      List<TopicMap.Edge> candidates = new ArrayList<>();
+      List<Edge> candidates = new ArrayList<>();
       for (int i = 0; i < topics.size(); i++) {
         for (int j = i + 1; j < topics.size(); j++) {
           long from = Math.min(topics.get(i).topic(), topics.get(j).topic());
@@ -177,17 +177,17 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
         }
       }
       candidates.sort(
-          comparingDouble((TopicMap.Edge e) -> -Math.max(e.overlap(), Math.abs(e.relation())))
-              .thenComparingLong(TopicMap.Edge::from)
-              .thenComparingLong(TopicMap.Edge::to));
+          comparingDouble((Edge e) -> -Math.max(e.overlap(), Math.abs(e.relation())))
+              .thenComparingLong(Edge::from)
+              .thenComparingLong(Edge::to));
       return strongestPerTopic(candidates);
     }
 
     /** Keeps edges that are among the strongest of one of their topics, so no topic is cut off. */
-    private static List<TopicMap.Edge> strongestPerTopic(List<TopicMap.Edge> candidates) {
+    private static List<Edge> strongestPerTopic(List<Edge> candidates) {
       Map<Long, Integer> degree = new HashMap<>();
-      List<TopicMap.Edge> kept = new ArrayList<>();
-      for (TopicMap.Edge edge : candidates) {
+      List<Edge> kept = new ArrayList<>();
+      for (Edge edge : candidates) {
         int from = degree.merge(edge.from(), 1, Integer::sum);
         int to = degree.merge(edge.to(), 1, Integer::sum);
         if (Math.min(from, to) <= EDGES_PER_TOPIC) {

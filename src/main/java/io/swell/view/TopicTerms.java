@@ -46,7 +46,7 @@ public record TopicTerms(
     /** Maximum number of terms of each point. */
     static final int MAX_TERMS = 12;
 
-    private final List<TopicTerms.TermPoint> points = new ArrayList<>();
+    private final List<TermPoint> points = new ArrayList<>();
 
     /** Minimum distance between points, in mini-batches. */
     private long minDistance;
@@ -57,7 +57,7 @@ public record TopicTerms(
       if (last >= 0 && snapshot.batch() < points.get(last).batch()) {
         return;
       }
-      TopicTerms.TermPoint point = point(snapshot);
+      TermPoint point = point(snapshot);
       if (last >= 0 && point.batch() == points.get(last).batch()) {
         points.set(last, point);
       } else if (last >= 1
@@ -72,13 +72,13 @@ public record TopicTerms(
     }
 
     /** Returns the points, oldest first. */
-    List<TopicTerms.TermPoint> points() {
+    List<TermPoint> points() {
       return List.copyOf(points);
     }
 
     private void thin() {
       int newest = points.size() - 1;
-      List<TopicTerms.TermPoint> kept = new ArrayList<>();
+      List<TermPoint> kept = new ArrayList<>();
       for (int i = 0; i < newest; i += 2) {
         kept.add(points.get(i));
       }
@@ -89,7 +89,7 @@ public record TopicTerms(
     }
 
     /** Creates a point. It reuses the term strings of the point before, to save memory. */
-    private TopicTerms.TermPoint point(Snapshot snapshot) {
+    private TermPoint point(Snapshot snapshot) {
       Map<String, String> known = new HashMap<>();
       if (!points.isEmpty()) {
         points.get(points.size() - 1).terms().forEach(term -> known.put(term.term(), term.term()));

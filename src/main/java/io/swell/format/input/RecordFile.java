@@ -245,7 +245,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   /** Divides lines into records, of which a stack trace is one ({@link TraceLines}). */
-  static final class StackTraces implements RecordFile.Rows {
+  static final class StackTraces implements Rows {
     private final LineInput lines;
     private final TraceLines record;
     private @Nullable FileRecord following;
