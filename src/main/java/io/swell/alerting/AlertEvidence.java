@@ -42,7 +42,11 @@ final class AlertEvidence {
   @Saved(2)
   private final TreeMap<String, Long> sources = new TreeMap<>();
 
+  /** Adds a document, unless it is kept already. */
   void add(Alert.Document document) {
+    if (documents.stream().anyMatch(each -> each.id().equals(document.id()))) {
+      return;
+    }
     int position = documents.size();
     while (position > 0 && BEST_FIRST.compare(document, documents.get(position - 1)) < 0) {
       position--;

@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.alerting.Finding.Evidence;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
+import io.swell.output.DocumentHeader;
 import io.swell.patterns.NewPattern;
 import io.swell.patterns.PatternNews;
 import io.swell.patterns.PatternNews.Observed;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li><b>Severe:</b> the first line of a pattern has the level ERROR or FATAL, the stream has
  *       been read for {@link #LEAST_WATCHED}, and there are at most {@link #SEVERE_A_DAY} such
- *       patterns a day.
+ *       patterns a day. Its later lines raise nothing: what was one of many is not special when the
+ *       others are no longer new.
  *   <li><b>Frequent:</b> the lines of a pattern come so much faster than those of a rare pattern
  *       that was there all the time ({@link NewPattern#logProbability}), that with all patterns
  *       that are new in a week, 3 % of {@code alerts.false-per-week} would do so by chance.
@@ -60,13 +62,21 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
     var subject = Subject.ofService(ID, found.service());
     AlertEpisode alert = state.book.get(subject);
     var evidence = new AlertEvidence();
-    found.documents().forEach(each -> evidence.addWithSource(AlertEvidence.shown(each, 1)));
+    // the first line of each pattern before further ones
+    double weight = 1;
+    for (DocumentHeader each : found.documents()) {
+      evidence.add(AlertEvidence.shown(each, weight));
+      weight = 0.5;
+    }
     if (alert != null && (alert.isOngoing() || found.first() <= alert.totals().until())) {
       RunTotals totals = totals(found, news, alert.totals());
       boolean isDue = !alert.isOngoing() || alert.hasGrown(totals);
       AlertDescription description = described(pattern, news, totals.since());
       return new Finding.Continued(
           subject, alert.topic(), totals, new Evidence(evidence), description, isDue);
+    }
+    if (found.lines() > 1 && !isFrequent(found, news)) {
+      return null;
     }
     RunTotals totals = totals(found, news, RunTotals.EMPTY.since(found.first()));
     return new Finding.Began(

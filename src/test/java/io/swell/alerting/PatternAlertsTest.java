@@ -133,6 +133,36 @@ class PatternAlertsTest {
   }
 
   @Test
+  void anErrorThatWasOneOfManyRaisesNothingWhenTheOthersAreNoLongerNew() {
+    pass(DAY / 12, true);
+    for (String part : List.of("alpha", "beta", "gamma", "delta", "epsilon")) {
+      line("pay", "ERROR", part + " failed in the settlement of " + part);
+    }
+    pass(DAY / 2, true);
+    line("web", "ERROR", "ledger shard 7 could not be reached");
+    pass(DAY / 2 + DAY / 6, true);
+    line("web", "ERROR", "ledger shard 7 could not be reached");
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
+  void anAlertShowsTheFirstLineOfEachNewPatternAndCountsNoLineTwice() {
+    pass(2 * DAY, true);
+    for (String part : List.of("alpha", "beta")) {
+      for (int i = 0; i < 20; i++) {
+        line("pay", "ERROR", part + " failed in the settlement of " + part);
+        pass(MINUTE, true);
+      }
+    }
+    Alert newest = alerts.get(alerts.size() - 1);
+    assertThat(newest.documents())
+        .extracting(Alert.Document::title)
+        .containsExactly(
+            "alpha failed in the settlement of alpha", "beta failed in the settlement of beta");
+    assertThat(newest.sources().count()).isZero();
+  }
+
+  @Test
   void aSilentServiceIsReportedWhenTwentyLinesAreMissingUntilItIsBack() {
     pass(2 * DAY, true);
     pass(19 * MINUTE, false);
