@@ -58,9 +58,9 @@ public record ObservedDocument(
         terms);
   }
 
-  /** Returns the document as one that something else than a topic covers. */
+  /** Returns the document as one that counts for no topic, as something else covers it. */
   public ObservedDocument covered() {
-    return withTopics(topics.stream(), Math.min(residual, Math.nextDown(UNCOVERED)));
+    return withTopics(Stream.of(), 0);
   }
 
   private static double weight(List<TopicWeight> topics, double residual) {
