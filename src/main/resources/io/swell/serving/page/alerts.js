@@ -1,7 +1,7 @@
 /** Shows alerts: what happened, why, since when, and the documents that show it. */
 
 import { el } from './dom.js';
-import { count, minute, percent, time } from './format.js';
+import { count, millis, minute, percent, time } from './format.js';
 import { separated, topicLink } from './names.js';
 import { snippet, sourceLink, title, trace } from './sources.js';
 import { storyLink } from './stories.js';
@@ -33,7 +33,7 @@ export function alertCard(alert, buttons) {
     el('p', { class: 'why' }, alert.why),
     facts(alert, isOver),
     words(alert),
-    el('ul', { class: 'evidence' }, ...alert.documents.slice(0, DOCUMENTS).map(evidence)),
+    el('ul', { class: 'evidence' }, ...alert.documents.slice(0, DOCUMENTS).map((document) => evidence(document, millis(alert.window)))),
     sources(alert.sources),
     judgment(alert, buttons),
   );
@@ -100,13 +100,13 @@ function words(alert) {
   );
 }
 
-function evidence(document) {
+function evidence(document, span) {
   return el(
     'li',
     {},
     title(document),
     snippet(document),
-    el('span', { class: 'more' }, ...separated([sourceLink(document.source), trace(document.traceId), time(document.timestamp)])),
+    el('span', { class: 'more' }, ...separated([sourceLink(document.source), trace(document.traceId), time(document.timestamp, span)])),
   );
 }
 
