@@ -32,7 +32,6 @@ import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
 import io.swell.view.AlertStart;
 import io.swell.view.SearchOptions;
-import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -100,8 +99,8 @@ final class Dashboard implements AutoCloseable {
     return server.uri();
   }
 
-  TopicView topics() {
-    return views.topics();
+  Views views() {
+    return views;
   }
 
   /**

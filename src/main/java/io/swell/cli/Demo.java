@@ -2,9 +2,11 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.serving.HttpOptions;
+import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
+import io.swell.text.TextOptions;
 import io.swell.view.TopicView;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,11 +31,12 @@ import org.jspecify.annotations.Nullable;
  * outputs, the dashboard, and the feed. The tracker and the broker are the ordinary ones, except
  * that both run in this process.
  *
- * @param page address of the dashboard for a browser, with the write token for user commands
+ * @param page address for a browser, with the write token for user commands: of the dashboard, or
+ *     of its view of alerts if the documents are log lines
  */
 record Demo(
     ClosingStack parts,
-    TopicView view,
+    Views views,
     URI uri,
     URI page,
     Dashboard.Tracking tracking,
@@ -76,7 +79,8 @@ record Demo(
                   ports.dashboard() == null ? http : http.withPort(ports.dashboard()),
                   null,
                   messages));
-      URI page = URI.create(dashboard.uri() + "/#token=" + http.writeToken());
+      String first = isOfLogs(early) ? "/?view=alerts" : "/";
+      URI page = URI.create(dashboard.uri() + first + "#token=" + http.writeToken());
       messages.println("dashboard " + page);
       check(stopRequested);
       Configuration configuration = configure.apply(broker.bootstrap());
@@ -86,7 +90,7 @@ record Demo(
       check(stopRequested);
       Feeder feeder = parts.add(Feeder.start(tracking.kafka(), schedule));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
-      return new Demo(parts, dashboard.topics(), dashboard.uri(), page, tracking, feed);
+      return new Demo(parts, dashboard.views(), dashboard.uri(), page, tracking, feed);
     } catch (Exception | LinkageError e) {
       // While the process exits, classes that register a shutdown hook cannot be initialized.
       boolean stopped = stopRequested.getAsBoolean();
@@ -101,6 +105,16 @@ record Demo(
       }
       throw e;
     }
+  }
+
+  /** Returns whether documents are read as log lines. */
+  static boolean isOfLogs(Configuration configuration) {
+    return configuration.get(TextOptions.class).analyzer() == TextOptions.Chain.LOGS;
+  }
+
+  /** Returns the view of the topics. */
+  TopicView view() {
+    return views.topics();
   }
 
   /**

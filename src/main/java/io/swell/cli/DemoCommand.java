@@ -4,8 +4,11 @@ import static io.swell.cli.CommandException.require;
 
 import io.swell.config.Configuration;
 import io.swell.serving.HttpOptions;
+import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.feed.SendSchedule;
+import io.swell.view.PatternView;
+import io.swell.view.TimeRange;
 import io.swell.view.TopicView;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -15,30 +18,38 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code swell demo}: runs all of Swell in one process, on a bundled corpus. */
+/** {@code swell demo}: runs all of Swell in one process, on a bundled corpus or a made log. */
 @Command(
     name = "demo",
     description = {
-      "Shows topics changing over time: runs a broker and a tracker in this process and feeds a"
-          + " corpus.",
+      "Shows topics changing over time, or alerts about log lines: runs a broker and a tracker in"
+          + " this process and feeds a corpus.",
       "",
       "The bundled corpus is the State of the Union addresses from 1790 to 2021, with one window"
           + " per year. Days are those of the addresses; the passages of an address are a minute"
           + " apart. Watch on the dashboard; this terminal shows births and ends of topics, and all"
-          + " topics once everything has been learned. Nothing is kept after the demo ends."
+          + " topics once everything has been learned. Nothing is kept after the demo ends.",
+      "",
+      "With logs it is a made day of a shop's seven services and the day before: a mail queue that"
+          + " hangs, a deployment that fails, a payment provider that does not answer. This"
+          + " terminal shows the alerts, and in the end patterns of lines."
     },
     footer = {
       "%nExamples:",
       "  swell demo",
+      "  swell demo logs",
       "  swell demo --speed 5 --port 9000",
       "  swell demo --broker-port 9092",
-      "  swell demo --corpus news.jsonl.gz --set window.size=PT1H"
+      "  swell demo --corpus news.jsonl.gz --set window.size=PT1H",
+      "  swell demo logs --corpus app.log --speed 10"
     })
 final class DemoCommand extends ConsoleCommand {
   /**
@@ -59,19 +70,48 @@ final class DemoCommand extends ConsoleCommand {
           // The next address still belongs to the same event, the one after it does not.
           "swell.alerts.cool-down", "P700D");
 
-  private static final double DOCUMENTS_PER_SECOND = 80;
-  private static final int HEAD_START = 400;
+  /** Defaults for log lines: at the pace of the demo, a mini-batch takes a second. */
+  static final Map<String, String> LOG_DEFAULTS =
+      Map.of(
+          "swell.text.analyzer", "logs", "swell.window.size", "PT1H", "swell.learn.batch", "150");
+
   private static final double HEAD_START_FACTOR = 5;
+  private static final int LISTED = 12;
   private static final Duration REDRAW = Duration.ofMillis(250);
   private static final int GZIP = 0x1f8b;
   private static final int MAX_PORT = 65_535;
+
+  /** What the demo shows. */
+  enum Subject {
+    TOPICS(80, 400),
+    LOGS(150, ShopLog.BEFORE);
+
+    /** Documents per second with {@code --speed 1}. */
+    private final double perSecond;
+
+    /** Documents that come faster than the others, before there is much to see. */
+    private final int headStart;
+
+    Subject(double perSecond, int headStart) {
+      this.perSecond = perSecond;
+      this.headStart = headStart;
+    }
+  }
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "topics|logs",
+      defaultValue = "topics",
+      description = "What to show. Default: ${DEFAULT-VALUE}.")
+  private Subject subject = Subject.TOPICS;
 
   @Option(
       names = "--corpus",
       paramLabel = "FILE",
       description =
           "File with your own documents, one per line, as JSON or plain text; may be gzipped. It is"
-              + " read with the normal defaults of all options. Default: the bundled corpus.")
+              + " read with the normal defaults of all options, or with logs as log lines. Default:"
+              + " the bundled corpus.")
   private @Nullable Path corpus;
 
   @Option(
@@ -93,8 +133,8 @@ final class DemoCommand extends ConsoleCommand {
       names = "--speed",
       paramLabel = "FACTOR",
       description =
-          "Speed as a multiple of 80 documents per second. Default: ${DEFAULT-VALUE}, which feeds"
-              + " the bundled corpus in less than three minutes.")
+          "Speed as a multiple of 80 documents per second, or of 150 log lines. Default:"
+              + " ${DEFAULT-VALUE}, which feeds what is bundled in less than three minutes.")
   private double speed = 1;
 
   @Option(
@@ -157,11 +197,15 @@ final class DemoCommand extends ConsoleCommand {
         Demo.start(
             this::read,
             corpus(),
-            pace(DOCUMENTS_PER_SECOND * speed),
+            pace(),
             new Demo.Ports(port, brokerPort),
             console.err(),
             stop::isRequested)) {
-      var lines = new LiveLines(console.err(), demo.view());
+      boolean isOfLogs = Demo.isOfLogs(read(Demo.NO_BROKER_YET));
+      LongConsumer live =
+          isOfLogs
+              ? new LiveAlerts(console.err(), demo.views())::show
+              : new LiveLines(console.err(), demo.view())::show;
       boolean fed = false;
       boolean learned = false;
       while (!stop.awaitRequest(REDRAW)) {
@@ -182,16 +226,27 @@ final class DemoCommand extends ConsoleCommand {
         }
         if (fed && !learned && learned(demo.view()) >= demo.feed().documents()) {
           learned = true;
-          TopicsCommand.print(console, demo.view(), TopicView.Order.SHARE);
+          if (isOfLogs) {
+            printPatterns(demo.views());
+          } else {
+            TopicsCommand.print(console, demo.view(), TopicView.Order.SHARE);
+          }
           sayAllHaveBeen("learned", demo);
         }
-        lines.show(System.nanoTime());
+        live.accept(System.nanoTime());
       }
       console.say("stopping ...");
     } catch (InterruptedException e) {
       console.say("stopped during startup");
     }
     console.say("stopped; all temporary data was deleted");
+  }
+
+  private void printPatterns(Views views) {
+    console.say("patterns with the most lines:");
+    PatternList.print(console, views, PatternView.Order.LINES, TimeRange.ALL, LISTED);
+    console.say("the newest patterns:");
+    PatternList.print(console, views, PatternView.Order.NEW, TimeRange.ALL, LISTED);
   }
 
   private void sayAllHaveBeen(String what, Demo demo) {
@@ -218,7 +273,9 @@ final class DemoCommand extends ConsoleCommand {
     // next one to a partition. It then also rejects, and logs as errors, the requests that overtook
     // that request. With one request in flight none can overtake.
     values.put("kafka.producer.max.in.flight.requests.per.connection", "1");
-    if (corpus == null) {
+    if (subject == Subject.LOGS) {
+      values.putAll(LOG_DEFAULTS);
+    } else if (corpus == null) {
       values.putAll(CORPUS_DEFAULTS);
     }
     return values;
@@ -226,12 +283,13 @@ final class DemoCommand extends ConsoleCommand {
 
   /**
    * Returns a schedule with a constant rate. The first documents come faster, because the first
-   * topics need a few hundred documents.
+   * topics need a few hundred documents, and alerts about log lines the lines of a day.
    */
-  private static SendSchedule pace(double perSecond) {
+  private SendSchedule pace() {
+    double nanos = 1e9 / (subject.perSecond * speed);
     return (number, eventTime) -> {
-      double early = Math.min(number, HEAD_START);
-      return (early / HEAD_START_FACTOR + number - early) * (1e9 / perSecond);
+      double early = Math.min(number, subject.headStart);
+      return (early / HEAD_START_FACTOR + number - early) * nanos;
     };
   }
 
@@ -243,7 +301,10 @@ final class DemoCommand extends ConsoleCommand {
 
   private Demo.CorpusFeed.Corpus corpus() {
     Path file = corpus;
-    return file == null ? DemoCorpus::open : () -> open(file);
+    if (file != null) {
+      return () -> open(file);
+    }
+    return subject == Subject.LOGS ? ShopLog::open : DemoCorpus::open;
   }
 
   private static InputStream open(Path file) throws IOException {

@@ -129,6 +129,17 @@ class SwellTest {
   }
 
   @Test
+  void aDemoShowsTopicsOrLogs() {
+    Run run = Run.of("demo", "metrics");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("topics").contains("logs").contains("'metrics'");
+    assertThat(Run.of("demo", "logs", "--speed", "0").err())
+        .startsWith("error: --speed must be positive");
+    assertThat(Run.of("demo", "logs", "--corpus", "absent.log").code())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
   void aMistypedCommandIsAUsageErrorWithASuggestion() {
     Run run = Run.of("config", "shw");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
