@@ -193,7 +193,7 @@ public final class Engine implements ModelEngine {
         ids.add(deleteDocument.document());
         sources.remove(deleteDocument.document());
         open.remove(deleteDocument.document());
-        patterns.delete(deleteDocument.document());
+        patterns.delete(deleteDocument.document(), engineState.publishedTime(), outputs);
       }
       commands.execute(command, engineState, outputs);
     }
@@ -325,6 +325,7 @@ public final class Engine implements ModelEngine {
     engineState.watermark = Math.max(engineState.watermark, eventTime);
     if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
       alerts.advance(engineState.watermark, outputs::publish);
+      patterns.publish(true, engineState.watermark, outputs);
       publish(outputs);
     }
     return true;

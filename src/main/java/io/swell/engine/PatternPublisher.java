@@ -90,8 +90,8 @@ final class PatternPublisher implements StateOwner {
     table.publishEnded(outputs::publish);
   }
 
-  void delete(String document) {
-    table.delete(document);
+  void delete(String document, long now, Outputs outputs) {
+    table.delete(document, now, outputs::publish);
   }
 
   @Override

@@ -1,10 +1,17 @@
 package io.swell.patterns;
 
 import io.swell.text.LineScanner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds forms by their words: a hash table with linear probing that compares the words, too. */
 final class FormIndex {
+  /** The forms at each place, in the order they came. */
+  private final Map<Long, List<Form>> places = new HashMap<>();
+
   private @Nullable Form[] slots = new Form[1024];
   private long[] keys = new long[1024];
   private int size;
@@ -62,5 +69,19 @@ final class FormIndex {
 
   private int slot(long key) {
     return (int) (key ^ (key >>> 32)) & (slots.length - 1);
+  }
+
+  /** Adds a form at all its places, if it has more words than some. */
+  void addAtPlaces(Form form, int words) {
+    for (int i = 0; i < form.hashes.length && form.hashes.length > words; i++) {
+      addAt(form.place(i), form);
+    }
+  }
+
+  /** Adds a form at one of its places; returns the forms there. */
+  List<Form> addAt(long place, Form form) {
+    List<Form> there = places.computeIfAbsent(place, unused -> new ArrayList<>(1));
+    there.add(form);
+    return there;
   }
 }

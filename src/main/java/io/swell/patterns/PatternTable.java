@@ -3,6 +3,8 @@ package io.swell.patterns;
 import io.swell.output.Output;
 import io.swell.output.Tombstone;
 import io.swell.state.NumberedPieces;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -56,6 +58,8 @@ public final class PatternTable extends StatePart {
   /** Forms that are kept: about 1 KB each. */
   static final int MOST_FORMS = 20_000;
 
+  private static final StateFormat<PatternTable> FORMAT = StateFormat.of(PatternTable.class);
+
   private final String model;
   private final int mostForms;
   private final LineScanner scanner = new LineScanner();
@@ -71,9 +75,6 @@ public final class PatternTable extends StatePart {
   /** The forms of the lines of the open mini-batch that arrived since the state was restored. */
   private final IdentityHashMap<LogText, Form> open = new IdentityHashMap<>();
 
-  /** The forms at each place, in the order they came. */
-  private final Map<Long, List<Form>> places = new HashMap<>();
-
   /** The pattern at each place whose word is known to be a value. */
   private final Map<Long, LinePattern> valuePlaces = new HashMap<>();
 
@@ -81,21 +82,24 @@ public final class PatternTable extends StatePart {
 
   private final List<Output> ended = new ArrayList<>();
   private final NewPatterns young;
+  private final Surges surges = new Surges();
+
+  @Saved(1)
   private long lines;
-  private byte[] savedNumbers = {};
+
+  @Saved(2)
+  private long nextId;
+
+  @Saved(3)
   private long publishedHour = Long.MAX_VALUE;
 
   /** Lines when the news was taken last. */
+  @Saved(4)
   private long newsTaken;
 
-  private final Surges surges = new Surges();
-  private long nextId;
+  private byte[] savedNumbers = {};
 
-  /**
-   * Creates an empty table of a model.
-   *
-   * @param young takes in which patterns are new
-   */
+  /** Creates an empty table of a model, which records in {@code young} what is new. */
   public PatternTable(String model, NewPatterns young) {
     this(model, young, MOST_FORMS);
   }
@@ -112,21 +116,19 @@ public final class PatternTable extends StatePart {
    * once.
    */
   public boolean add(LogLine line) {
-    Form form = find(line.text());
-    boolean isNew = form == null;
-    if (form == null) {
-      form = create();
-    }
+    Form known = find(line.text());
+    Form form = known == null ? create() : known;
     form.add(scanner.gaps(), lines++);
     forms.mark(form.born);
     form.pattern().add(scanner, form, line);
-    if (isNew) {
+    if (known == null) {
       place(form);
     }
     open.put(line.text(), form);
     change(form.pattern());
     boolean isNews =
-        young.add(form.pattern().id, isNew && form.pattern().forms.size() == 1, line, lines - 1);
+        young.add(
+            form.pattern().id, known == null && form.pattern().forms.size() == 1, line, lines - 1);
     return surges.add(form.pattern(), line, young.hours(), lines) || isNews;
   }
 
@@ -137,8 +139,8 @@ public final class PatternTable extends StatePart {
 
   /** Returns the id of the pattern of a line that was added since the last {@link #evict}. */
   public long id(LogText text) {
-    Form form = open.get(text);
-    form = form == null ? find(text) : form; // it arrived before the state was restored
+    Form arrived = open.get(text);
+    Form form = arrived == null ? find(text) : arrived; // it arrived before a restart
     return Objects.requireNonNull(form, "the line was not added").pattern().id;
   }
 
@@ -147,11 +149,19 @@ public final class PatternTable extends StatePart {
     return lines;
   }
 
-  /** Forgets what patterns keep of a deleted document, but for counts and frequent values. */
-  public void delete(String document) {
+  /**
+   * Forgets what patterns keep of a deleted document, but for counts and frequent values, and
+   * publishes at once those that have shown it.
+   *
+   * @param now event time reached
+   */
+  public void delete(String document, long now, Consumer<Output> outputs) {
     for (LinePattern pattern : patterns.values()) {
       if (pattern.delete(document)) {
         change(pattern);
+        if (pattern.isPublished()) {
+          publish(pattern, now, outputs);
+        }
       }
     }
     young.delete(document);
@@ -166,11 +176,7 @@ public final class PatternTable extends StatePart {
 
   /** Returns the template of a pattern that the newest lines have. */
   public String template(long id) {
-    LinePattern pattern = patterns.get(id);
-    if (pattern == null) {
-      throw new IllegalArgumentException("there is no pattern " + id);
-    }
-    return pattern.template();
+    return Objects.requireNonNull(patterns.get(id), "no such pattern").template();
   }
 
   private Form create() {
@@ -202,8 +208,7 @@ public final class PatternTable extends StatePart {
       merge(form.pattern(), known);
     }
     for (int i = 0; i < words; i++) {
-      List<Form> there = places.computeIfAbsent(form.place(i), unused -> new ArrayList<>(1));
-      there.add(form);
+      List<Form> there = index.addAt(form.place(i), form);
       if (known == null && there.size() >= VARIANTS) {
         becomeOne(form, there, i);
       }
@@ -300,15 +305,12 @@ public final class PatternTable extends StatePart {
 
   private void makeIndexes() {
     index = new FormIndex();
-    places.clear();
     valuePlaces.clear();
     for (LinePattern pattern : patterns.values()) {
       pattern.valuePlaces.forEach(place -> valuePlaces.put(place, pattern));
       for (Form form : pattern.forms) {
         index.add(form);
-        for (int i = 0; i < form.hashes.length && form.hashes.length > FIXED_WORDS; i++) {
-          places.computeIfAbsent(form.place(i), unused -> new ArrayList<>(1)).add(form);
-        }
+        index.addAtPlaces(form, FIXED_WORDS);
       }
     }
   }
@@ -332,11 +334,15 @@ public final class PatternTable extends StatePart {
     publishedHour = hour;
     for (LinePattern pattern : List.copyOf(unpublished.values())) {
       if (all || pattern.hasDoubled()) {
-        outputs.accept(pattern.publish(model, now, null));
-        unpublished.remove(pattern.id);
-        patterns.mark(pattern.id);
+        publish(pattern, now, outputs);
       }
     }
+  }
+
+  private void publish(LinePattern pattern, long now, Consumer<Output> outputs) {
+    outputs.accept(pattern.publish(model, now, null));
+    unpublished.remove(pattern.id);
+    patterns.mark(pattern.id);
   }
 
   @Override
@@ -351,12 +357,9 @@ public final class PatternTable extends StatePart {
   }
 
   private byte[] numbers() {
-    return new StateWriter()
-        .putLong(lines)
-        .putLong(nextId)
-        .putLong(publishedHour)
-        .putLong(newsTaken)
-        .take();
+    var out = new StateWriter();
+    FORMAT.write(this, out);
+    return out.take();
   }
 
   @Override
@@ -367,10 +370,7 @@ public final class PatternTable extends StatePart {
     } else if (part == 1) {
       forms.restore(key, value);
     } else {
-      lines = value.getLong();
-      nextId = value.getLong();
-      publishedHour = value.getLong();
-      newsTaken = value.getLong();
+      FORMAT.read(value, this);
       savedNumbers = numbers();
     }
   }
@@ -380,8 +380,7 @@ public final class PatternTable extends StatePart {
     for (Form form : forms.values()) {
       LinePattern pattern = patterns.get(form.patternId());
       if (pattern == null) {
-        throw new IllegalArgumentException(
-            "a form is of pattern " + form.patternId() + ", which is missing");
+        throw new IllegalArgumentException("form %s has no pattern".formatted(form.born));
       }
       form.restored(pattern);
     }

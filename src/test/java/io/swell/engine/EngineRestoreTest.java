@@ -69,11 +69,20 @@ class EngineRestoreTest {
     assertThat(saved.largest()).isLessThan(250_000);
   }
 
-  /** Patterns are found on arrival and published with the mini-batch: both sides of a restart. */
+  /**
+   * Patterns are found on arrival, published with the mini-batch and after the deletion of a
+   * document: all sides of a restart.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void arrivedLogLinesAreRestoredWithTheirPatternsAndAlerts(long seed) {
-    List<Bag> log = PlantedLines.of(seed, 3_000);
+    List<LogEntry> log = new ArrayList<>(PlantedLines.of(seed, 3_000));
+    int once = 0;
+    while (!((Bag) log.get(once)).title().startsWith("ledger")) {
+      once++;
+    }
+    String deleted = ((Bag) log.get(once)).id();
+    log.add(once + 250, new DeleteDocument(PlantedLog.MODEL, deleted, 0));
     String[] set = {"learn.batch=100", "deduplication.ids=90", "lifecycle.min-terms=1"};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
     assertThat(whole.of(LogPattern.class)).anyMatch(each -> each.mergedInto() != null);
@@ -200,7 +209,8 @@ class EngineRestoreTest {
   }
 
   /** Runs an engine that is saved and restored after every so many documents. */
-  private static RecordedOutputs restoredEvery(int documents, List<Bag> log, String... set) {
+  private static RecordedOutputs restoredEvery(
+      int documents, List<? extends LogEntry> log, String... set) {
     var saved = new SavedState();
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine(set);
