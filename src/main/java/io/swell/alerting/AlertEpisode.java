@@ -244,7 +244,9 @@ final class AlertEpisode {
   }
 
   private Severity severity(RunTotals counted) {
-    if (kind == Kind.FADING || kind == Kind.SHIFTING) {
+    if (rule.equals(SilenceAlerts.RULE)) {
+      return Severity.WARNING;
+    } else if (kind == Kind.FADING || kind == Kind.SHIFTING) {
       return Severity.INFO;
     }
     if (counted.score() > CRITICAL_SCORE && counted.documents() >= CRITICAL_DOCUMENTS) {

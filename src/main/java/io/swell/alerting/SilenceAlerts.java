@@ -12,13 +12,14 @@ import java.util.Set;
 
 /**
  * Finds services that have fallen silent: a FADING alert is raised when 20 lines of a service are
- * missing, and twice as many as ever before. It ends when the service writes a line again.
+ * missing, and twice as many as ever before, and updated when twice as many are. It ends when the
+ * service writes a line again.
  */
 record SilenceAlerts(AlertState state) implements AlertDetector {
   static final byte ID = 4;
 
   /** Lines that are missing, in standard deviations: 20 expected and none there. */
-  private static final Alert.Rule RULE = new Alert.Rule("silence", Map.of("missing", 20.0));
+  static final Alert.Rule RULE = new Alert.Rule("silence", Map.of("missing", 20.0));
 
   @Override
   public List<Finding> judgeSilence(List<Silence> services, long now) {
@@ -27,8 +28,14 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
     for (Silence each : services) {
       var subject = Subject.ofService(ID, each.service());
       silent.add(subject);
-      if (state.baseline.isWarm() && state.book.ongoing(subject) == null) {
+      AlertEpisode alert = state.book.ongoing(subject);
+      if (alert == null && state.baseline.isWarm()) {
         findings.add(began(subject, each, now));
+      } else if (alert != null && each.missing() >= 2 * alert.totals().expected()) {
+        var evidence = new Evidence(new AlertEvidence());
+        findings.add(
+            new Finding.Continued(
+                subject, alert.topic(), totals(each, now), evidence, null, true));
       }
     }
     state.book.newest().stream()
@@ -39,14 +46,11 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
   }
 
   private static Finding began(Subject subject, Silence silence, long now) {
-    double score = -ObservedStory.deviations(silence.missing());
     return new Finding.Began(
         subject,
         ObservedDocument.NO_TOPIC,
         new Finding.Change(
-            Kind.FADING,
-            new RunTotals(silence.since(), now, 0, silence.lines(), silence.missing(), score),
-            RULE),
+            Kind.FADING, totals(silence, now), RULE),
         new AlertDescription(
             new AlertTerms(silence.service(), List.of(new Alert.Term(silence.service(), 1))),
             AlertTerms.NONE,
@@ -55,5 +59,10 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
         new Evidence(new AlertEvidence()),
         new TopicTally(),
         null);
+  }
+
+  private static RunTotals totals(Silence silence, long now) {
+    double score = -ObservedStory.deviations(silence.missing());
+    return new RunTotals(silence.since(), now, 0, silence.lines(), silence.missing(), score);
   }
 }

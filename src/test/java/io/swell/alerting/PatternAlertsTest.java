@@ -163,7 +163,7 @@ class PatternAlertsTest {
   }
 
   @Test
-  void aSilentServiceIsReportedWhenTwentyLinesAreMissingUntilItIsBack() {
+  void aSilentServiceIsReportedWhenTwentyLinesAreMissingThenTwiceAsManyUntilItIsBack() {
     pass(2 * DAY, true);
     pass(19 * MINUTE, false);
     assertThat(alerts).isEmpty();
@@ -174,9 +174,11 @@ class PatternAlertsTest {
     assertThat(alert.label()).isEqualTo("web");
     assertThat(alert.typical().documents()).isCloseTo(21, within(2.0));
     pass(60 * MINUTE, false);
-    assertThat(alerts).hasSize(1);
+    assertThat(alerts.get(2).typical().documents()).isCloseTo(80, within(8.0));
     pass(2 * MINUTE, true);
-    assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+    assertThat(alerts)
+        .extracting(Alert::state)
+        .containsExactly(State.FIRING, State.UPDATED, State.UPDATED, State.RESOLVED);
   }
 
   /** Adds lines of a known pattern, ten a second. */

@@ -99,7 +99,7 @@ class ShopLogTest {
             line ->
                 line.replaceAll("^2026-03-(0\\d) \\d\\d:\\d\\d  (.{8}  .{8}  '\\w+).*", "$1 $2"))
         .containsExactly(
-            "04 fading    info      'mail",
+            "04 fading    warning   'mail",
             "04 fading    resolved  'mail",
             "04 emerging  warning   'checkout",
             "04 surging   warning   'payment",
