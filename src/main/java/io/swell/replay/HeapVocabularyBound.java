@@ -29,7 +29,7 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
   private static final int LEAST = 1_000;
 
   /** Bytes per term besides its row of R: its name, counts, entries in tables and in lists. */
-  private static final int NAME = 250;
+  private static final int NAME = 280;
 
   /** Bytes per term of a shard besides its row of R: entries in tables. */
   private static final int SHARD_TERM = 80;
