@@ -53,6 +53,11 @@ public final class DocumentReader {
   private static final Pattern TRACEPARENT =
       Pattern.compile("(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
+  /** Where the text of a log line in JSON is, and its level. */
+  private static final DocumentField TEXT = InputPreset.PLAIN.field("text", List.of());
+
+  private static final DocumentField LEVEL = InputPreset.PLAIN.field("level", List.of());
+
   private final InputOptions options;
   private final FramedValues framed;
   private final DocumentField id;
@@ -152,6 +157,8 @@ public final class DocumentReader {
         throw noText(document);
       }
       title = isText(document) ? null : title;
+      JsonNode line = text == null ? null : objectIn(text);
+      text = line == null ? text : TEXT.text(line, false);
       String language = language(document, notes);
       Document read =
           new Document(
@@ -163,7 +170,7 @@ public final class DocumentReader {
               language,
               model.of(document, record, notes),
               labels(document, notes),
-              level(document));
+              line == null ? level(level, document) : level(LEVEL, line));
       noteFields(document, notes);
       return new Accepted(read, notes);
     } catch (RejectedException e) {
@@ -306,8 +313,25 @@ public final class DocumentReader {
     return tag.group(1).toLowerCase(Locale.ROOT);
   }
 
+  /**
+   * Returns the JSON object with a text that a text is, or null if it is none. Programs write such
+   * lines, and log shippers pass them on as texts.
+   */
+  private static @Nullable JsonNode objectIn(String text) {
+    String stripped = text.strip();
+    if (!stripped.startsWith("{") || !stripped.endsWith("}")) {
+      return null;
+    }
+    try {
+      JsonNode object = JsonParser.parse(stripped);
+      return object.isObject() && UsualNames.hasOwnText(object) ? object : null;
+    } catch (RejectedException e) {
+      return null; // a text that begins with a brace
+    }
+  }
+
   /** Returns the first value that is a level; others may have such a field, too. */
-  private @Nullable String level(JsonNode document) {
+  private static @Nullable String level(DocumentField level, JsonNode document) {
     for (DocumentField.Hit hit : level.allHits(document)) {
       boolean mayBeLevel = hit.value().isTextual() || hit.value().isNumber();
       String found = mayBeLevel ? LogText.level(hit.value().asText()) : null;

@@ -64,9 +64,11 @@ public enum InputPreset {
       """
       id /event/id /@metadata/_id
       timestamp /@timestamp
-      text /message
-      source /service/name /log/file/path /host/name
+      text /message /json/message /json/msg
+      source /service/name /kubernetes/container/name /container/name /service/type \
+        /log/syslog/appname /syslog/identifier /systemd/unit /log/file/path /host/name
       labels /log/level /tags
+      level /log/level /json/level
       trace /trace/id /trace.id
       """),
 
@@ -76,8 +78,10 @@ public enum InputPreset {
       """
       timestamp /timestamp
       text /message
-      source /service /file /host /source_type
+      source /service /kubernetes/container_name /container_name /appname /SYSLOG_IDENTIFIER \
+        /_SYSTEMD_UNIT /file /host /source_type
       labels /level
+      level /level /severity
       trace /trace_id /traceId
       """),
 
@@ -86,9 +90,11 @@ public enum InputPreset {
       Shape.OBJECT,
       """
       timestamp /@timestamp /timestamp /date
-      text /log /message
-      source /kubernetes/container_name /kubernetes/pod_name /tag
+      text /log /message /MESSAGE
+      source /service /kubernetes/container_name /container_name /SYSLOG_IDENTIFIER \
+        /_SYSTEMD_UNIT /ident /kubernetes/pod_name /tag /host
       labels /kubernetes/namespace_name /level
+      level /level /severity
       trace /trace_id /traceId
       """),
 
@@ -97,7 +103,8 @@ public enum InputPreset {
    * Collector's exporter) or JSON ({@code otlp_json}); each record shows which it is. One contains
    * many log records. The pointers apply to each log record, flattened to {@code {"body",
    * "timeUnixNano", "observedTimeUnixNano", "severityText", "traceId", "spanId", "attributes": {},
-   * "resource": {}, "scope"}} with attributes as plain values and unknown times omitted.
+   * "resource": {}, "scope"}} with attributes as plain values and unknown times omitted. Of a body
+   * with fields, these are attributes, and the body is its message.
    */
   OTEL(
       Shape.LOG_BATCH,
@@ -105,9 +112,11 @@ public enum InputPreset {
       id /attributes/log.record.uid
       timestamp /timeUnixNano /observedTimeUnixNano
       text /body
-      source /resource/service.name /resource/host.name /scope
+      source /resource/service.name /resource/k8s.container.name /resource/container.name \
+        /attributes/appname /attributes/SYSLOG_IDENTIFIER /attributes/_SYSTEMD_UNIT \
+        /attributes/log.file.name /resource/host.name /scope
       labels /severityText
-      level /severityText
+      level /severityText /attributes/level /attributes/severity
       trace /traceId
       """),
 
@@ -153,7 +162,7 @@ public enum InputPreset {
     List<String> preset =
         table
             .lines()
-            .map(line -> List.of(line.split(" ")))
+            .map(line -> List.of(line.split(" +")))
             .filter(line -> line.get(0).equals(name))
             .findFirst()
             .map(line -> line.subList(1, line.size()))

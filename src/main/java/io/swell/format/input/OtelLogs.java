@@ -19,6 +19,13 @@ import okio.Buffer;
  * Splits an OTLP logs request, as a tree of its JSON encoding, into one flat object per log record.
  */
 final class OtelLogs {
+  /** What the field of a body is called that says what happened. */
+  private static final List<String> MESSAGE = List.of("message", "msg", "MESSAGE", "log");
+
+  /** Names of severity numbers, each of four; 0 is none. */
+  private static final List<String> LEVELS =
+      List.of("", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL");
+
   private OtelLogs() {}
 
   static List<JsonNode> explode(JsonNode request) throws RejectedException {
@@ -53,9 +60,11 @@ final class OtelLogs {
 
   private static ObjectNode flat(JsonNode log, ObjectNode resource, JsonNode scope) {
     ObjectNode flat = JsonNodeFactory.instance.objectNode();
+    ObjectNode fields = attributes(log.path("body").path("kvlistValue").path("values"));
     StringBuilder body = new StringBuilder();
     appendText(log.path("body"), body);
-    flat.put("body", body.toString());
+    String message = MESSAGE.stream().filter(fields::has).findFirst().orElse("");
+    flat.put("body", fields.path(message).asText(body.toString()));
     for (String time : List.of("timeUnixNano", "observedTimeUnixNano")) {
       // In protobuf, 0 means that the time is unknown.
       if (!log.path(time).asText("0").equals("0")) {
@@ -67,7 +76,11 @@ final class OtelLogs {
         flat.set(name, log.get(name));
       }
     }
-    flat.set("attributes", attributes(log.path("attributes")));
+    int severity = (log.path("severityNumber").asInt() + 3) / 4;
+    if (log.path("severityText").asText().isEmpty() && severity > 0 && severity < LEVELS.size()) {
+      flat.put("severityText", LEVELS.get(severity));
+    }
+    flat.set("attributes", fields.setAll(attributes(log.path("attributes"))));
     flat.set("resource", resource);
     if (!scope.isMissingNode()) {
       flat.set("scope", scope);
@@ -118,7 +131,7 @@ ResourceLogs: 1 resource Resource, 2 scopeLogs ScopeLogs*
 Resource: 1 attributes KeyValue*
 ScopeLogs: 1 scope Scope, 2 logRecords LogRecord*
 Scope: 1 name string
-LogRecord: 1 timeUnixNano time, 3 severityText string, 5 body AnyValue, \
+LogRecord: 1 timeUnixNano time, 2 severityNumber int, 3 severityText string, 5 body AnyValue, \
     6 attributes KeyValue*, 9 traceId hex, 10 spanId hex, 11 observedTimeUnixNano time
 KeyValue: 1 key string, 2 value AnyValue
 AnyValue: 1 stringValue string, 2 boolValue bool, 3 intValue int, 4 doubleValue double, \

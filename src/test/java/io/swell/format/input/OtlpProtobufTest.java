@@ -94,7 +94,7 @@ class OtlpProtobufTest {
       {"resourceLogs":[{"resource":{"attributes":[
           {"key":"service.name","value":{"stringValue":"billing"}}]},
         "scopeLogs":[{"scope":{"name":"app"},"logRecords":[
-          {"timeUnixNano":"1772359200000000000","severityText":"ERROR",
+          {"timeUnixNano":"1772359200000000000","severityNumber":17,"severityText":"ERROR",
            "body":{"stringValue":"job failed"},
            "traceId":"0af765190102030405060708090a0b0c","spanId":"0af7651901020304",
            "attributes":[{"key":"log.record.uid","value":{"stringValue":"u1"}}]},

@@ -97,7 +97,7 @@ class PresetsTest {
                 null,
                 "main",
                 List.of("error", "prod"),
-                null));
+                "ERROR"));
   }
 
   @Test
