@@ -79,6 +79,7 @@ final class Benchmarks {
           ModelsRun.class,
           OnlineAgainstBatchFigure.class,
           OverloadFigure.class,
+          PatternFigure.class,
           PipelineFigure.class,
           PlantedAlertFigure.class,
           PlantedPage.class,
