@@ -33,8 +33,7 @@ final class MemoryRun {
 
   public static void main(String[] arguments) throws Exception {
     int rows = Integer.parseInt(arguments[0]);
-    long entry = arguments[2].equals("float") ? Float.BYTES : Double.BYTES;
-    var setting = new Setting(Integer.parseInt(arguments[1]), DOCUMENTS, 60, arguments[2]);
+    var setting = new Setting(Integer.parseInt(arguments[1]), DOCUMENTS, 60);
     long empty = Clock.retained();
     Learner learner = filled(setting, rows);
     long withLearner = Clock.retained();
@@ -67,7 +66,7 @@ final class MemoryRun {
                     "nonzeros",
                     nonzeros,
                     "least",
-                    entry * rows * setting.topics() + 12 * nonzeros,
+                    (long) Double.BYTES * rows * setting.topics() + 12 * nonzeros,
                     "savedBytes",
                     saved.stream().mapToLong(p -> p.value().length).sum(),
                     "restoreSeconds",

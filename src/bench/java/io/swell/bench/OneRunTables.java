@@ -102,31 +102,27 @@ final class OneRunTables {
   String memory() throws IOException, InterruptedException {
     var table = new StringBuilder();
     table.append(
-        "| rows | K | R in | learner, MB | bytes a row | times the least | vocabulary, bytes a term |"
+        "| rows | K | learner, MB | bytes a row | times the least | vocabulary, bytes a term |"
             + " saved, MB | restored in, s | rows/s |\n"
-            + "|---:|---:|---|---:|---:|---:|---:|---:|---:|---:|\n");
+            + "|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     int[][] points = {{100_000, 50}, {100_000, 100}, {1_000_000, 50}, {1_000_000, 100}};
     for (int[] point : points) {
-      for (String precision : List.of("double", "float")) {
-        table.append(memory(point[0], point[1], precision));
-      }
+      table.append(memory(point[0], point[1]));
     }
     return table
-        + "\nThe least: 8 bytes for each entry of R (4 in single precision), 12 for each nonzero of U. Restored from pieces"
+        + "\nThe least: 8 bytes for each entry of R, 12 for each nonzero of U. Restored from pieces"
         + " in memory; reading them from Kafka is not in it.\n";
   }
 
-  private String memory(int rows, int topics, String precision)
-      throws IOException, InterruptedException {
-    JsonNode figures = child.java(MemoryRun.class, rows, topics, precision);
+  private String memory(int rows, int topics) throws IOException, InterruptedException {
+    JsonNode figures = child.java(MemoryRun.class, rows, topics);
     double bytes = figures.get("bytes").asDouble();
     double seconds = figures.get("restoreSeconds").asDouble();
     return String.format(
         Locale.ROOT,
-        "| %,d | %d | %s | %,.0f | %.0f | **%.2f** | %.0f | %,.0f | %.2f | %,.0f |%n",
+        "| %,d | %d | %,.0f | %.0f | **%.2f** | %.0f | %,.0f | %.2f | %,.0f |%n",
         rows,
         topics,
-        precision,
         bytes / 1e6,
         bytes / rows,
         bytes / figures.get("least").asDouble(),

@@ -21,15 +21,10 @@ final class Started {
   private int at;
 
   /** What a benchmark varies; all else is the default. */
-  record Setting(int topics, int batch, int terms, String statistics) {
-    Setting(int topics, int batch, int terms) {
-      this(topics, batch, terms, "double");
-    }
-
+  record Setting(int topics, int batch, int terms) {
     LearnOptions options() {
       return OptionCatalog.of(List.of(LearnOptions.class))
           .reader()
-          .set("learn.statistics=" + statistics)
           .set("learn.topics=" + topics)
           .set("learn.batch=" + batch)
           .set("topics.terms=" + terms)

@@ -14,7 +14,6 @@ import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
-import io.swell.model.StoragePrecision;
 import io.swell.model.TopicLearner;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -206,8 +205,7 @@ public final class SctmPerplexity {
             forgetting,
             1,
             training.length,
-            Duration.ofDays(1),
-            StoragePrecision.DOUBLE);
+            Duration.ofDays(1));
     var options = new SctmOptions(setting("omega"), setting("kappa"));
     MethodSpec sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
     int[] first = Arrays.copyOf(training, Math.min(STARTED_FROM * topics, training.length));

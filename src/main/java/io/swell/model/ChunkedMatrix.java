@@ -1,98 +1,67 @@
 package io.swell.model;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stores rows of K numbers in slabs of 256 rows. A slab is allocated when one of its rows is first
- * touched, so memory grows with the rows seen: 8 K bytes per row, or 4 K bytes in single precision.
- * Rows that were never touched read as zeros.
- *
- * <p>In single precision, every write rounds the row to float, with a relative error of at most
- * 6e-8 each time; callers do all arithmetic in double precision.
+ * touched, so memory grows with the rows seen: 8 K bytes per row. Rows that were never touched read
+ * as zeros.
  */
 final class ChunkedMatrix {
   private static final int SLAB_BITS = 8;
   private static final int SLAB = 1 << SLAB_BITS;
 
   private final int capacity;
-  private final boolean single;
-  private double[] @Nullable [] doubles = new double[0][];
-  private float[] @Nullable [] floats = new float[0][];
+  private double[] @Nullable [] slabs = new double[0][];
 
-  ChunkedMatrix(int capacity, StoragePrecision precision) {
+  ChunkedMatrix(int capacity) {
     this.capacity = capacity;
-    single = precision == StoragePrecision.FLOAT;
   }
 
   /** Returns the number of rows that there is room for. */
   int rows() {
-    return (single ? floats.length : doubles.length) << SLAB_BITS;
+    return slabs.length << SLAB_BITS;
   }
 
   long bytes() {
-    long bytes = 0;
-    for (int slab = 0; slab < doubles.length; slab++) {
-      bytes += doubles[slab] == null ? 0 : (long) SLAB * capacity * Double.BYTES;
-    }
-    for (int slab = 0; slab < floats.length; slab++) {
-      bytes += floats[slab] == null ? 0 : (long) SLAB * capacity * Float.BYTES;
-    }
-    return bytes;
+    return Arrays.stream(slabs).filter(Objects::nonNull).count() * SLAB * capacity * Double.BYTES;
   }
 
   /** Makes room for rows 0 to {@code highest}; their slabs are allocated when touched. */
   void grow(int highest) {
     int needed = (highest >>> SLAB_BITS) + 1;
-    int slabs = rows() >>> SLAB_BITS;
-    if (needed > slabs) {
-      int room = Math.max(needed, slabs + slabs / 4);
-      if (single) {
-        floats = Arrays.copyOf(floats, room);
-      } else {
-        doubles = Arrays.copyOf(doubles, room);
-      }
+    if (needed > slabs.length) {
+      slabs = Arrays.copyOf(slabs, Math.max(needed, slabs.length + slabs.length / 4));
     }
   }
 
   /** Moves all rows of another matrix here; the other matrix has no rows afterwards. */
   void moveRowsFrom(ChunkedMatrix others) {
-    doubles = others.doubles;
-    floats = others.floats;
-    others.doubles = new double[0][];
-    others.floats = new float[0][];
+    slabs = others.slabs;
+    others.slabs = new double[0][];
   }
 
   /** Allocates the slab of a row, if it is not allocated yet. */
   void touch(int row) {
     int slab = row >>> SLAB_BITS;
-    if (single && floats[slab] == null) {
-      floats[slab] = new float[SLAB * capacity];
-    } else if (!single && doubles[slab] == null) {
-      doubles[slab] = new double[SLAB * capacity];
+    if (slabs[slab] == null) {
+      slabs[slab] = new double[SLAB * capacity];
     }
   }
 
   private boolean has(int row) {
-    int slab = row >>> SLAB_BITS;
-    return row < rows() && (single ? floats[slab] != null : doubles[slab] != null);
+    return row < rows() && slabs[row >>> SLAB_BITS] != null;
   }
 
   private int offset(int row) {
     return (row & (SLAB - 1)) * capacity;
   }
 
-  private double[] doubles(int row) {
-    double[] slab = doubles[row >>> SLAB_BITS];
-    if (slab == null) {
-      throw new IllegalStateException("row " + row + " was never touched");
-    }
-    return slab;
-  }
-
-  private float[] floats(int row) {
-    float[] slab = floats[row >>> SLAB_BITS];
+  private double[] slab(int row) {
+    double[] slab = slabs[row >>> SLAB_BITS];
     if (slab == null) {
       throw new IllegalStateException("row " + row + " was never touched");
     }
@@ -100,49 +69,24 @@ final class ChunkedMatrix {
   }
 
   void read(int row, double[] into) {
-    if (!has(row)) {
-      Arrays.fill(into, 0, capacity, 0);
-    } else if (single) {
-      float[] slab = floats(row);
-      int at = offset(row);
-      for (int k = 0; k < capacity; k++) {
-        into[k] = slab[at + k];
-      }
+    if (has(row)) {
+      System.arraycopy(slab(row), offset(row), into, 0, capacity);
     } else {
-      System.arraycopy(doubles(row), offset(row), into, 0, capacity);
+      Arrays.fill(into, 0, capacity, 0);
     }
   }
 
   /** Writes a row that has been touched. */
   void write(int row, double[] from) {
-    if (single) {
-      float[] slab = floats(row);
-      int at = offset(row);
-      for (int k = 0; k < capacity; k++) {
-        slab[at + k] = (float) from[k];
-      }
-    } else {
-      System.arraycopy(from, 0, doubles(row), offset(row), capacity);
-    }
-  }
-
-  /** Rounds a row to the storage precision, as writing and reading it would. */
-  void round(double[] row) {
-    for (int k = 0; single && k < capacity; k++) {
-      row[k] = (float) row[k];
-    }
+    System.arraycopy(from, 0, slab(row), offset(row), capacity);
   }
 
   double get(int row, int slot) {
-    return single ? floats(row)[offset(row) + slot] : doubles(row)[offset(row) + slot];
+    return slab(row)[offset(row) + slot];
   }
 
   void set(int row, int slot, double value) {
-    if (single) {
-      floats(row)[offset(row) + slot] = (float) value;
-    } else {
-      doubles(row)[offset(row) + slot] = value;
-    }
+    slab(row)[offset(row) + slot] = value;
   }
 
   void clear(int row) {
@@ -164,12 +108,7 @@ final class ChunkedMatrix {
 
   /** Sets a column to 0. Costs O(M). */
   void clearColumn(int slot) {
-    for (double[] slab : doubles) {
-      for (int at = slot; slab != null && at < slab.length; at += capacity) {
-        slab[at] = 0;
-      }
-    }
-    for (float[] slab : floats) {
+    for (double[] slab : slabs) {
       for (int at = slot; slab != null && at < slab.length; at += capacity) {
         slab[at] = 0;
       }

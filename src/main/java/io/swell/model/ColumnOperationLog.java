@@ -87,15 +87,11 @@ final class ColumnOperationLog {
     }
   }
 
-  /**
-   * Applies the operations from a stamp to another to a row of R. Rounds after each operation, as
-   * for rows in memory.
-   */
-  void replay(long from, long to, double[] r, ChunkedMatrix slabs) {
+  /** Applies the operations from a stamp to another to a row of R. */
+  void replay(long from, long to, double[] r) {
     List<Operation> since = since(from);
     for (Operation operation : since.subList(0, since.size() - since(to).size())) {
       apply(operation, r);
-      slabs.round(r);
     }
   }
 

@@ -53,12 +53,12 @@ public final class GramStatistics {
   @Saved(6)
   private final ColumnOperationLog journal = new ColumnOperationLog();
 
-  GramStatistics(int capacity, StoragePrecision precision) {
+  GramStatistics(int capacity) {
     this.capacity = capacity;
     s = new double[capacity][capacity];
     slotWeight = new double[capacity];
     slotSeen = new double[capacity];
-    slabs = new ChunkedMatrix(capacity, precision);
+    slabs = new ChunkedMatrix(capacity);
   }
 
   /** Returns a copy of S, K x K, row-major. */
@@ -240,7 +240,6 @@ public final class GramStatistics {
         int to = batch.from(i + 1);
         gather.add(sum, row, times, batch.weight(), batch.document(), from, to, v);
         slabs.write(row, sum);
-        slabs.round(sum);
         if (topics.length(row) > 0 || screen.isPassedBy(sum, scale, threshold)) {
           batch.visit(stripe, row);
         }
@@ -352,7 +351,7 @@ public final class GramStatistics {
     if (from != to || to > journal.stamp()) {
       double[] r = new double[capacity];
       slabs.read(row, r);
-      journal.replay(from, to, r, slabs);
+      journal.replay(from, to, r);
       slabs.write(row, r);
     }
   }

@@ -97,15 +97,7 @@ public record LearnOptions(
             key = "learn.half-life",
             byDefault = "P7D",
             doc = "Half-life of a document's weight, in event time, for learn.forgetting=time.")
-        Duration halfLife,
-    @Option(
-            key = "learn.statistics",
-            byDefault = "double",
-            fixed = true,
-            doc =
-                "Precision in which the statistics of each term are stored: double, or float, which"
-                    + " halves the memory and changes topics by a few millionths.")
-        StoragePrecision storagePrecision) {
+        Duration halfLife) {
   /** Returns these options with a fixed theta, another penalty on the topics, and another sign. */
   public LearnOptions withFixedTheta(Penalty penalty, boolean nonNegative, double theta) {
     return new LearnOptions(
@@ -122,8 +114,7 @@ public record LearnOptions(
         forgetting,
         rho,
         halfLifeDocuments,
-        halfLife,
-        storagePrecision);
+        halfLife);
   }
 
   public LearnOptions {

@@ -72,12 +72,12 @@ public final class Learner implements TopicLearner, StateOwner {
     this.parallel = parallel;
     capacity = options.topics();
     topics = new Topics(capacity);
-    statistics = new GramStatistics(capacity, options.storagePrecision());
+    statistics = new GramStatistics(capacity);
     savedTopics = new SavedTopics(topics, parallel);
     termRows =
         shards == null
             ? new LocalRows(topics, statistics, update, savedTopics, documents)
-            : new ShardedRows(topics, statistics, savedTopics, options.storagePrecision(), shards);
+            : new ShardedRows(topics, statistics, savedTopics, shards);
     savedStatistics = new SavedStatistics(statistics, capacity);
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];

@@ -13,22 +13,17 @@ final class ShardedRows implements TermRows {
   private final GramStatistics statistics;
   private final ShardLink link;
   private final ShardRows division;
-  private final int documentsPerRequest;
   private final ShardRequests requests;
   private double beta;
 
   /**
    * @param savedTopics saves the same U, which is restored from it alone
-   * @param precision of R; floats would be rounded with each request, so one has all documents
    */
   ShardedRows(
       Topics topics,
       GramStatistics statistics,
       SavedTopics savedTopics,
-      StoragePrecision precision,
       ShardLink link) {
-    documentsPerRequest =
-        precision == StoragePrecision.DOUBLE ? link.documentsPerRequest() : Integer.MAX_VALUE;
     requests = new ShardRequests(savedTopics::fill);
     this.topics = topics;
     this.statistics = statistics;
@@ -51,7 +46,7 @@ final class ShardedRows implements TermRows {
     int documents = pass.batch().documents();
     double factor = pass.iteration() > 1 ? 1 : beta;
     int first = 0;
-    for (int last; (last = first + documentsPerRequest) < documents; first = last) {
+    for (int last; (last = first + link.documentsPerRequest()) < documents; first = last) {
       write(pass, factor, v, first, last, ShardOperation.GATHER);
       exchange().forEach(StateReader::requireEnd);
       factor = 1;

@@ -46,7 +46,7 @@ public final class TermShard implements StateOwner {
     this.coder = coder;
     this.parallel = parallel;
     topics = new Topics(capacity);
-    statistics = new GramStatistics(capacity, options.storagePrecision());
+    statistics = new GramStatistics(capacity);
     savedTopics = new SavedTopics(topics, parallel);
     termRows = new LocalRows(topics, statistics, update, savedTopics, documents);
     savedStatistics = new SavedStatistics(statistics, capacity);

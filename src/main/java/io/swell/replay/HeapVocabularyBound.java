@@ -5,7 +5,6 @@ import io.swell.engine.EngineOptions;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
-import io.swell.model.StoragePrecision;
 import io.swell.stories.StoryOptions;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
   private static final int SHARD_TERM = 80;
 
   /** Bytes per term and topic for methods whose topics contain most terms: R and twice U. */
-  private static final int DENSE = 8 + 2 * 12;
+  private static final int DENSE = Double.BYTES + 2 * 12;
 
   /** Bytes of the process under load, with the default options of search and deduplication. */
   private static final long PROCESS = 100_000_000;
@@ -74,8 +73,7 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
     LearnOptions learn = configuration.get(LearnOptions.class);
     StoryOptions stories = configuration.get(StoryOptions.class);
     boolean isSparse = configuration.get(MethodOptions.class).method() == Method.RLSI;
-    int number = learn.storagePrecision() == StoragePrecision.FLOAT ? 4 : 8;
-    int row = learn.topics() * (isSparse ? number : DENSE);
+    int row = learn.topics() * (isSparse ? Double.BYTES : DENSE);
     int bytes = NAME + (shards == 0 ? row : (row * perInstance) / shards + SHARD_TERM);
     long others =
         PROCESS + (long) STORY_DOCUMENT * stories.documents() + (long) STORY * stories.max();

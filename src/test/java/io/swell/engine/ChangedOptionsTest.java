@@ -39,7 +39,6 @@ class ChangedOptionsTest {
         "learn.theta=0.5",
         "learn.schedule=count",
         "learn.forgetting=none",
-        "learn.statistics=float",
         "lifecycle.enabled=false",
         "lifecycle.reservoir=3000",
         "window.size=12h",

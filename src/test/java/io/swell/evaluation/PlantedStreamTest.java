@@ -11,7 +11,6 @@ import io.swell.model.Learner;
 import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
-import io.swell.model.StoragePrecision;
 import io.swell.vocabulary.RowCounts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -146,7 +145,6 @@ class PlantedStreamTest {
         Forgetting.DOCUMENTS,
         0,
         500,
-        Duration.ofDays(7),
-        StoragePrecision.DOUBLE);
+        Duration.ofDays(7));
   }
 }

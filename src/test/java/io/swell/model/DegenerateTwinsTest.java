@@ -11,13 +11,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Compares the fast learner with the plain one on edge cases, and measures the effect of single
- * precision.
- */
+/** Compares the fast learner with the plain one on edge cases. */
 class DegenerateTwinsTest {
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 23);
   private static final int TERMS = PlantedStream.Plan.SMALL.vocabulary();
@@ -56,7 +52,7 @@ class DegenerateTwinsTest {
       this.halfLife = halfLife;
     }
 
-    LearnOptions options(Penalty topicsPenalty, boolean nonNegative, StoragePrecision precision) {
+    LearnOptions options(Penalty topicsPenalty, boolean nonNegative) {
       return new LearnOptions(
           topics,
           topicsPenalty,
@@ -71,8 +67,7 @@ class DegenerateTwinsTest {
           forgetting,
           0,
           halfLife,
-          Duration.ofDays(7),
-          precision);
+          Duration.ofDays(7));
     }
 
     MiniBatch batch(int b) {
@@ -102,9 +97,9 @@ class DegenerateTwinsTest {
         .flatMap(
             edge ->
                 Stream.of(
-                    new Case(edge, edge.options(Penalty.L1, false, StoragePrecision.DOUBLE)),
-                    new Case(edge, edge.options(Penalty.L1, true, StoragePrecision.DOUBLE)),
-                    new Case(edge, edge.options(Penalty.L2, false, StoragePrecision.DOUBLE))));
+                    new Case(edge, edge.options(Penalty.L1, false)),
+                    new Case(edge, edge.options(Penalty.L1, true)),
+                    new Case(edge, edge.options(Penalty.L2, false))));
   }
 
   @ParameterizedTest
@@ -140,27 +135,9 @@ class DegenerateTwinsTest {
     assertThat(after(Edge.THETA_RISES).theta()).isGreaterThan(0.0001);
   }
 
-  /** Each update of a row rounds by 6e-8; the error of U accumulates to about 1e-6 of its norm. */
-  @ParameterizedTest
-  @EnumSource(names = {"ONE_TOPIC", "SCALE_FOLDS", "THETA_FALLS"})
-  void singlePrecisionChangesTopicsByMillionths(Edge edge) {
-    Learner exact = after(edge);
-    Learner rounded =
-        Rlsi.learner(edge.options(Penalty.L1, false, StoragePrecision.FLOAT), Parallel.SEQUENTIAL);
-    start(rounded, edge);
-    for (int b = 0; b < BATCHES; b++) {
-      rounded.learn(edge.batch(b), 0);
-    }
-    double[] expected = Learners.u(exact, TERMS);
-    double[] found = Learners.u(rounded, TERMS);
-    double error =
-        norm(IntStream.range(0, found.length).mapToDouble(i -> found[i] - expected[i]).toArray());
-    assertThat(error / norm(expected)).isPositive().isLessThan(1e-5);
-  }
-
   private static Learner after(Edge edge) {
     Learner learner =
-        Rlsi.learner(edge.options(Penalty.L1, false, StoragePrecision.DOUBLE), Parallel.SEQUENTIAL);
+        Rlsi.learner(edge.options(Penalty.L1, false), Parallel.SEQUENTIAL);
     start(learner, edge);
     for (int b = 0; b < BATCHES; b++) {
       learner.learn(edge.batch(b), 0);
@@ -212,9 +189,5 @@ class DegenerateTwinsTest {
   private static double distance(double[] a, double[] b) {
     assertThat(a).hasSameSizeAs(b);
     return IntStream.range(0, a.length).mapToDouble(i -> Math.abs(a[i] - b[i])).max().orElse(0);
-  }
-
-  private static double norm(double[] x) {
-    return Math.sqrt(Arrays.stream(x).map(value -> value * value).sum());
   }
 }

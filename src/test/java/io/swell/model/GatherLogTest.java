@@ -205,8 +205,7 @@ class GatherLogTest {
 
   @ParameterizedTest
   @CsvSource({
-    "learn.statistics=double, 3000",
-    "learn.statistics=float, 3000",
+    "learn.forgetting=documents, 3000",
     "learn.forgetting=time, 3000",
     "learn.embedded-iterations=3, 3000",
     "learn.codes-penalty=l1, 3000",

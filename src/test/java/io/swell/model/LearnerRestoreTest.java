@@ -82,10 +82,9 @@ class LearnerRestoreTest {
     assertThat(Learners.u(found, 2 * ROWS)).isEqualTo(Learners.u(expected, 2 * ROWS));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"learn.statistics=double", "learn.statistics=float"})
-  void rowsSavedBeforeTwoMergesRoundAsInMemory(String precision) {
-    Learner learner = learner(precision);
+  @Test
+  void rowsSavedBeforeTwoMergesRoundAsInMemory() {
+    Learner learner = learner();
     for (int slot = 0; slot < 3; slot++) {
       learner.seed(slot, topic(slot), 0.1 + 0.7 * slot, 10);
     }
@@ -94,7 +93,7 @@ class LearnerRestoreTest {
     learner.merge(0, 2);
     learner.merge(1, 2);
     learner.save(saved);
-    assertSame(restored(saved, precision), learner);
+    assertSame(restored(saved), learner);
   }
 
   /** Starts 88 half-lives late, where the product of both decay factors underflows to 0. */
@@ -137,7 +136,7 @@ class LearnerRestoreTest {
   }
 
   private static SettledState settled(SavedState saved) {
-    return new SettledState(saved::giveTo, StoragePrecision.DOUBLE);
+    return new SettledState(saved::giveTo);
   }
 
   private static long rows(SavedState saved) {

@@ -124,8 +124,7 @@ enum Learners {
         Forgetting.NONE,
         0,
         1000,
-        Duration.ofDays(7),
-        StoragePrecision.DOUBLE);
+        Duration.ofDays(7));
   }
 
   /** Returns the four pairs of penalties, each with signed and non-negative topics. */

@@ -105,8 +105,7 @@ class RlsiReferenceTest {
         power ? Forgetting.POWER : Forgetting.DOCUMENTS,
         power ? run.get("rho").asDouble() : 0,
         power ? 1 : run.get("halfLife").asDouble(),
-        Duration.ofDays(7),
-        StoragePrecision.DOUBLE);
+        Duration.ofDays(7));
   }
 
   private static MiniBatch batch(JsonNode documents) {

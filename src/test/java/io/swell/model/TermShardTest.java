@@ -28,14 +28,14 @@ class TermShardTest {
         .flatMap(
             options ->
                 Stream.of(
-                    changed(options, 1, Forgetting.TIME, StoragePrecision.DOUBLE),
-                    changed(options, 2, Forgetting.REPLACE, StoragePrecision.DOUBLE),
-                    changed(options, 3, Forgetting.TIME, StoragePrecision.FLOAT)));
+                    changed(options, 1, Forgetting.TIME),
+                    changed(options, 2, Forgetting.REPLACE),
+                    changed(options, 3, Forgetting.TIME)));
   }
 
   /** Steers theta. */
   private static LearnOptions changed(
-      LearnOptions options, int iterations, Forgetting forgetting, StoragePrecision precision) {
+      LearnOptions options, int iterations, Forgetting forgetting) {
     return new LearnOptions(
         TOPICS,
         options.topicsPenalty(),
@@ -50,8 +50,7 @@ class TermShardTest {
         forgetting,
         1,
         400,
-        Duration.ofDays(7),
-        precision);
+        Duration.ofDays(7));
   }
 
   @ParameterizedTest

@@ -67,8 +67,7 @@ class TwinsTest {
         forgetting,
         rho,
         400,
-        Duration.ofDays(7),
-        StoragePrecision.DOUBLE);
+        Duration.ofDays(7));
   }
 
   @ParameterizedTest

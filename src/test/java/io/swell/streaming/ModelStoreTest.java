@@ -149,12 +149,10 @@ class ModelStoreTest {
   }
 
   /** The standby updates the arrays of the rows from the records of the changelog. */
-  @ParameterizedTest
-  @ValueSource(strings = {"learn.statistics=double", "learn.statistics=float"})
-  void theRealEngineSwitchesRolesWithTheSameBits(String precision) {
+  @Test
+  void theRealEngineSwitchesRolesWithTheSameBits() {
     var configuration =
         Streams.configuration(
-            precision,
             "learn.topics=6",
             "learn.batch=10",
             "vocabulary.max=300",

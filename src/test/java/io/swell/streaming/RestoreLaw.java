@@ -21,7 +21,6 @@ import io.swell.format.input.RawRecord;
 import io.swell.model.LearnOptions;
 import io.swell.model.SavedState;
 import io.swell.model.SettledState;
-import io.swell.model.StoragePrecision;
 import io.swell.output.TopicEvent;
 import io.swell.streaming.record.StateKey;
 import java.util.ArrayList;
@@ -141,17 +140,13 @@ final class RestoreLaw {
     var once = new SavedState();
     whole.save(once);
     save(saved);
-    var one = new SettledState(once::giveTo, precision());
-    var found = new SettledState(this::pieces, precision());
+    var one = new SettledState(once::giveTo);
+    var found = new SettledState(this::pieces);
     assertThat(found.pieces().keySet()).isEqualTo(one.pieces().keySet());
     found
         .pieces()
         .forEach((key, value) -> assertThat(value).as(key).isEqualTo(one.pieces().get(key)));
     return new Figures(saves, restores, compared, found.operations(), found.dropped());
-  }
-
-  private StoragePrecision precision() {
-    return configuration.get(LearnOptions.class).storagePrecision();
   }
 
   private void pieces(BiConsumer<byte[], byte[]> taker) {

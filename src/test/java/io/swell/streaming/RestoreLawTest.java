@@ -23,8 +23,7 @@ class RestoreLawTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "learn.statistics=double",
-        "learn.statistics=float",
+        "learn.forgetting=documents",
         "learn.forgetting=time",
         "vocabulary.max=250"
       })

@@ -15,7 +15,6 @@ import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
-import io.swell.model.StoragePrecision;
 import io.swell.model.TopicLearner;
 import java.time.Duration;
 import java.util.Arrays;
@@ -44,8 +43,7 @@ public class SctmTest {
         forgetting,
         1,
         1000,
-        Duration.ofDays(1),
-        StoragePrecision.DOUBLE);
+        Duration.ofDays(1));
   }
 
   private static MethodSpec composed(double kappa, Forgetting forgetting) {
