@@ -76,7 +76,7 @@ public final class PlantedAlertFigure {
     }
     var reader = OptionCatalog.of(Engine.OPTIONS).reader().set("learn.topics=60");
     settings.forEach(reader::set);
-    engine = Engine.of("planted", "none", reader.read(), Parallel.SEQUENTIAL);
+    engine = Engine.of("planted", "none", reader.read(), Parallel.SEQUENTIAL, Integer.MAX_VALUE);
   }
 
   @Command(

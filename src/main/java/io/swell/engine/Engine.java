@@ -138,12 +138,6 @@ public final class Engine implements ModelEngine {
     state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
   }
 
-  /** Creates the engine of a model from a configuration, in a heap that does not limit it. */
-  public static Engine of(
-      String model, String analyzer, Configuration configuration, Parallel parallel) {
-    return of(model, analyzer, configuration, parallel, Integer.MAX_VALUE);
-  }
-
   /**
    * Creates the engine of a model from a configuration, in a heap that limits the vocabulary.
    *

@@ -54,11 +54,6 @@ final class DocumentReservoir extends RingPart {
     recent = size / RECENT_FRACTION;
   }
 
-  /** Returns the largest number of documents kept. */
-  int capacity() {
-    return ring.length;
-  }
-
   /** Returns the number of documents kept. */
   int size() {
     return filled();

@@ -68,7 +68,7 @@ class EventTimeTest {
 
     Run(List<? extends LogEntry> log) {
       var configuration = OptionCatalog.of(Engine.OPTIONS).reader().read();
-      var engine = Engine.of("main", "none", configuration, Parallel.SEQUENTIAL);
+      var engine = Engine.of("main", "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
       for (LogEntry entry : log) {
         engine.accept(entry, outputs);
       }
