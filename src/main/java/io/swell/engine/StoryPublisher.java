@@ -157,7 +157,7 @@ final class StoryPublisher implements StateOwner {
     return new Story(
         model,
         story.id(),
-        Story.State.valueOf(story.state().name()),
+        story.state(),
         label(story),
         terms,
         story.documents(),

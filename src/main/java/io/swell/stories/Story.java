@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import io.swell.model.SparseVector;
 import io.swell.output.DocumentHeader;
+import io.swell.output.Story.State;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import java.util.ArrayList;
@@ -166,20 +167,20 @@ final class Story {
     sources.clear();
   }
 
-  StorySummary.State state(long now) {
+  State state(long now) {
     if (mergedInto != null) {
-      return StorySummary.State.MERGED;
+      return State.MERGED;
     }
     if (isEnded) {
-      return StorySummary.State.ENDED;
+      return State.ENDED;
     }
     if (lastSeen <= now - QUIET) {
-      return StorySummary.State.QUIET;
+      return State.QUIET;
     }
     if (returnOf != NONE) {
-      return StorySummary.State.RETURNED;
+      return State.RETURNED;
     }
-    return firstSeen > now - DAY ? StorySummary.State.EMERGING : StorySummary.State.ACTIVE;
+    return firstSeen > now - DAY ? State.EMERGING : State.ACTIVE;
   }
 
   /**

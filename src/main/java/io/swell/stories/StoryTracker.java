@@ -71,12 +71,12 @@ public final class StoryTracker implements StateOwner {
     }
   }
 
-  private final DocumentRing ring;
+  final DocumentRing ring;
   private final EndedStories ended = new EndedStories();
-  private final StoryTable table;
-  private final AlertGroups groups;
+  final StoryTable table;
+  final AlertGroups groups;
   private final CandidateSearch search;
-  private final NoveltyScorer scorer;
+  final NoveltyScorer scorer;
   private final DocumentVector vector;
   private final RowWeights compared = new RowWeights();
 
@@ -305,27 +305,9 @@ public final class StoryTracker implements StateOwner {
     return groups.expectedFalsePerWeek();
   }
 
-  /** Returns the score of a story now. */
-  double score(long id) {
-    Story story = table.story(id);
-    Score score = story == null ? null : scorer.score(story, groups.isLongSparse(), 0);
-    return score == null ? 0 : score.value();
-  }
-
-  /** Returns the number of merged and early ended stories that are remembered. */
-  int merges() {
-    return table.merges();
-  }
-
   /** Returns the number of stories that have not ended. */
   public int size() {
     return table.size();
-  }
-
-  /** Returns what is known of a story that has not ended, else null. */
-  public @Nullable StorySummary story(long id) {
-    Story story = table.story(id);
-    return story == null ? null : story.summary(ring);
   }
 
   /**

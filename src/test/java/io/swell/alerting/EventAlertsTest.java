@@ -10,6 +10,7 @@ import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.Story;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StorySummary;
 import io.swell.vocabulary.Vocabulary;
@@ -89,7 +90,7 @@ class EventAlertsTest {
     var summary =
         new StorySummary(
             7,
-            StorySummary.State.EMERGING,
+            Story.State.EMERGING,
             4,
             4,
             1,

@@ -12,6 +12,7 @@ import io.swell.output.Alert.State;
 import io.swell.output.Assignment;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.Story;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StorySummary;
 import io.swell.vocabulary.Vocabulary;
@@ -76,7 +77,7 @@ class StoryAlertsTest {
     var summary =
         new StorySummary(
             70 + group,
-            StorySummary.State.EMERGING,
+            Story.State.EMERGING,
             documents,
             documents,
             2,

@@ -1,5 +1,7 @@
 package io.swell.stories;
 
+import static io.swell.stories.PlantedStories.story;
+import static io.swell.stories.PlantedStories.score;
 import static io.swell.stories.PlantedStories.options;
 import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,12 +19,12 @@ class NoveltyScoreTest {
     List<StoryTracker.Step> steps = track(tracker, stream.documents(), 25);
     StoryTracker.Step last = steps.get(steps.size() - 1);
     long few = last.story()[last.story().length - 1];
-    double alone = tracker.score(few);
+    double alone = score(tracker, few);
     assertThat(alone).isPositive();
     for (long other = 0; other < stream.documents().size(); other++) {
-      if (tracker.story(other) != null) {
-        tracker.score(other);
-        assertThat(tracker.score(few)).as("after story %s", other).isEqualTo(alone);
+      if (story(tracker, other) != null) {
+        score(tracker, other);
+        assertThat(score(tracker, few)).as("after story %s", other).isEqualTo(alone);
       }
     }
   }

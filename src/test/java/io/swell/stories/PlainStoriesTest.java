@@ -1,5 +1,7 @@
 package io.swell.stories;
 
+import static io.swell.stories.PlantedStories.story;
+import static io.swell.stories.PlantedStories.score;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -32,11 +34,11 @@ class PlainStoriesTest {
     assertThat(plain.stories).hasSizeGreaterThan(20);
     double largest = 0;
     for (Map.Entry<Long, PlainStories.PlainStory> each : plain.stories.entrySet()) {
-      StorySummary summary = Objects.requireNonNull(fast.story(each.getKey()));
+      StorySummary summary = Objects.requireNonNull(story(fast, each.getKey()));
       assertThat(summary.documents()).isEqualTo(each.getValue().documents);
       assertThat(summary.groups()).isEqualTo(each.getValue().groups.size());
       double score = plain.score(each.getValue());
-      assertThat(fast.score(each.getKey())).isCloseTo(score, within(1e-9));
+      assertThat(score(fast, each.getKey())).isCloseTo(score, within(1e-9));
       largest = Math.max(largest, score);
     }
     assertThat(largest).isGreaterThan(hasConversations ? 15 : 30);

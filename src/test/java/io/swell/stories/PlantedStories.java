@@ -3,6 +3,7 @@ package io.swell.stories;
 import io.swell.config.OptionCatalog;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,20 @@ final class PlantedStories {
       words.merge(COMMON + EVENT_WORDS * event + random.nextInt(EVENT_WORDS), 1, Integer::sum);
     }
     return words;
+  }
+
+  /** Returns the score of a story now. */
+  static double score(StoryTracker tracker, long id) {
+    Story story = tracker.table.story(id);
+    NoveltyScorer.Score score =
+        story == null ? null : tracker.scorer.score(story, tracker.groups.isLongSparse(), 0);
+    return score == null ? 0 : score.value();
+  }
+
+  /** Returns what is known of a story that has not ended, else null. */
+  static @Nullable StorySummary story(StoryTracker tracker, long id) {
+    Story story = tracker.table.story(id);
+    return story == null ? null : story.summary(tracker.ring);
   }
 
   /** Gives documents to a tracker in mini-batches, each at the time of its last document. */

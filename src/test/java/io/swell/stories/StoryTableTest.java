@@ -39,7 +39,7 @@ class StoryTableTest {
     int most = 0;
     for (int from = 0; from < 20 * DOCUMENTS; from += 64) {
       tracker.add(pairs(from, from + 64), HOURS + from + 64);
-      most = Math.max(most, tracker.merges());
+      most = Math.max(most, tracker.table.merges());
     }
     assertThat(most).isBetween(DOCUMENTS - 64, DOCUMENTS);
 
@@ -47,7 +47,7 @@ class StoryTableTest {
     tracker.save(saved);
     var restored = new StoryTracker(options);
     saved.restore(restored);
-    assertThat(restored.merges()).isEqualTo(tracker.merges());
+    assertThat(restored.table.merges()).isEqualTo(tracker.table.merges());
     List<StoryDocument> next = pairs(20 * DOCUMENTS, 20 * DOCUMENTS + 64);
     assertThat(restored.add(next, 3 * HOURS))
         .usingRecursiveComparison()

@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.alerts;
 import static io.swell.stories.PlantedStories.options;
 import static io.swell.stories.PlantedStories.track;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.model.SavedState;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.Story.State;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,7 +108,7 @@ class StoryTrackerTest {
         .isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 3 * hour));
     var next = document("next", begin + 90 * hour, 9);
     StorySummary over = onlyChange(tracker.add(List.of(next), begin + 90 * hour));
-    assertThat(over.state()).isEqualTo(StorySummary.State.ENDED);
+    assertThat(over.state()).isEqualTo(State.ENDED);
     assertThat(over.times()).isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 90 * hour));
   }
 
@@ -202,8 +204,8 @@ class StoryTrackerTest {
       }
       for (StorySummary change : step.changes()) {
         assertThat(change.id()).isLessThanOrEqualTo(largest);
-        if (change.state() == StorySummary.State.ENDED
-            || change.state() == StorySummary.State.MERGED) {
+        if (change.state() == State.ENDED
+            || change.state() == State.MERGED) {
           assertThat(gone.add(change.id())).isTrue();
         }
       }
@@ -226,7 +228,7 @@ class StoryTrackerTest {
     for (StoryTracker.Step step : track(tracker, stream.documents(), 25)) {
       for (StorySummary change : step.changes()) {
         newest.put(change.id(), change);
-        if (change.state() == StorySummary.State.RETURNED) {
+        if (change.state() == State.RETURNED) {
           returned.add(change);
         }
       }
@@ -234,7 +236,7 @@ class StoryTrackerTest {
     assertThat(returned).isNotEmpty();
     for (StorySummary change : returned) {
       StorySummary old = Objects.requireNonNull(newest.get(change.returnOf()));
-      assertThat(old.state()).isEqualTo(StorySummary.State.ENDED);
+      assertThat(old.state()).isEqualTo(State.ENDED);
       assertThat(old.id()).isLessThan(change.id());
       assertThat(old.terms()).anyMatch(term -> term.row() >= PlantedStories.COMMON);
     }
@@ -330,7 +332,7 @@ class StoryTrackerTest {
     tracker.add(List.of(document("wrong clock", Long.MAX_VALUE, 7, 8, 9)), 10);
     StoryTracker.Step step = tracker.add(List.of(document("b", 20, 1, 2, 4)), 20);
     assertThat(step.story()).containsExactly(0);
-    assertThat(Objects.requireNonNull(tracker.story(0)).lastSeen()).isEqualTo(20);
+    assertThat(Objects.requireNonNull(story(tracker, 0)).lastSeen()).isEqualTo(20);
   }
 
   @Test
@@ -340,7 +342,7 @@ class StoryTrackerTest {
     var rows = new BitSet();
     rows.set(1, 5);
     tracker.evict(rows);
-    assertThat(Objects.requireNonNull(tracker.story(0)).terms()).isEmpty();
+    assertThat(Objects.requireNonNull(story(tracker, 0)).terms()).isEmpty();
     assertThat(tracker.add(List.of(document("c", 2, 1, 2, 3)), 2).story()).containsExactly(1);
     var saved = new SavedState();
     tracker.save(saved);
