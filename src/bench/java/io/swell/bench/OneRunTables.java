@@ -3,7 +3,6 @@ package io.swell.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 
 /** Tables of one process each: the published update, threads, the machine's limits, memory. */

@@ -68,7 +68,8 @@ final class RecoveryRun implements Outputs {
     settings.forEach(reader::set);
     Configuration configuration = reader.read();
     LearnOptions learn = configuration.get(LearnOptions.class);
-    Engine engine = Engine.of("planted", "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+    Engine engine =
+        Engine.of("planted", "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
     int documents = stream.plan().documents();
     int firstLate = stream.plan().topics() - stream.plan().late();
     int[] own = new int[stream.plan().topics()];

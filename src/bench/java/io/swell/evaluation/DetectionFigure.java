@@ -102,7 +102,12 @@ public final class DetectionFigure implements Runnable {
   private static List<Detection> ours(List<Bag> bags, Configuration configuration) {
     var found = new FinalTopics();
     var engine =
-        Engine.of(bags.get(0).model(), "as configured", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+        Engine.of(
+            bags.get(0).model(),
+            "as configured",
+            configuration,
+            Parallel.SEQUENTIAL,
+            Integer.MAX_VALUE);
     bags.forEach(bag -> engine.accept(bag, found));
     engine.finish(found);
     return Detection.of(found.alerts());

@@ -68,7 +68,13 @@ public final class LogsFigure implements Runnable, Outputs {
             Integer.MAX_VALUE,
             configuration.get(InputOptions.class),
             configuration.get(TextOptions.class));
-    var engine = Engine.of(all.get(0).model(), "as configured", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+    var engine =
+        Engine.of(
+            all.get(0).model(),
+            "as configured",
+            configuration,
+            Parallel.SEQUENTIAL,
+            Integer.MAX_VALUE);
     for (Bag bag : all) {
       given++;
       bags.put(bag.id(), bag);

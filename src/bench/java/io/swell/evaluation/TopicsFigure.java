@@ -110,7 +110,12 @@ public final class TopicsFigure implements Runnable {
 
   private void show(long seed, Configuration configuration, List<Bag> bags) {
     var engine =
-        Engine.of(bags.get(0).model(), "as configured", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+        Engine.of(
+            bags.get(0).model(),
+            "as configured",
+            configuration,
+            Parallel.SEQUENTIAL,
+            Integer.MAX_VALUE);
     var found = new FinalTopics();
     long start = System.nanoTime();
     for (Bag bag : bags) {

@@ -89,19 +89,7 @@ class EventAlertsTest {
     var times = new StorySummary.Times(now(), now());
     var summary =
         new StorySummary(
-            7,
-            Story.State.EMERGING,
-            4,
-            4,
-            1,
-            now(),
-            now(),
-            times,
-            List.of(),
-            List.of(),
-            -1,
-            -1,
-            7);
+            7, Story.State.EMERGING, 4, 4, 1, now(), now(), times, List.of(), List.of(), -1, -1, 7);
     var counts = new StoryAlert.Counts(HOUR, 4, 200, 0.25);
     var found = new StoryAlert(7, summary, now(), 9, 8, 1, true, counts, List.of(1, 2), evidence);
     var story = new ObservedStory(found, terms(words), new NewTerms(List.of(), 0), null);

@@ -40,7 +40,8 @@ class ShardedEngineTest {
     List<LogEntry> entries = new ArrayList<>(log);
     entries.add(200, new IdleMarker(PlantedLog.MODEL, log.get(190).eventTime(), 1));
     var expected = new RecordedOutputs();
-    Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+    Engine whole =
+        Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
     entries.forEach(entry -> whole.accept(entry, expected));
     var cluster = new Cluster(configuration, shards, entries, faults);
     cluster.run();
@@ -72,7 +73,8 @@ class ShardedEngineTest {
             .set("snapshots.every=1")
             .read();
     var expected = new RecordedOutputs();
-    Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+    Engine whole =
+        Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
     corpus.forEach(bag -> whole.accept(bag, expected));
     var cluster = new Cluster(configuration, shards, List.copyOf(corpus), faults);
     cluster.run();
@@ -103,7 +105,8 @@ class ShardedEngineTest {
     Configuration configuration = configuration(1, "unit");
     List<LogEntry> entries = new ArrayList<>(PlantedLog.of(3, 300));
     var expected = new RecordedOutputs();
-    Engine whole = Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
+    Engine whole =
+        Engine.of(PlantedLog.MODEL, "none", configuration, Parallel.SEQUENTIAL, Integer.MAX_VALUE);
     entries.forEach(entry -> whole.accept(entry, expected));
     var cluster = new Cluster(configuration, 3, entries, 0);
     cluster.losses = losses;

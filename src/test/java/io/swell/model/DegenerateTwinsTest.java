@@ -136,8 +136,7 @@ class DegenerateTwinsTest {
   }
 
   private static Learner after(Edge edge) {
-    Learner learner =
-        Rlsi.learner(edge.options(Penalty.L1, false), Parallel.SEQUENTIAL);
+    Learner learner = Rlsi.learner(edge.options(Penalty.L1, false), Parallel.SEQUENTIAL);
     start(learner, edge);
     for (int b = 0; b < BATCHES; b++) {
       learner.learn(edge.batch(b), 0);

@@ -34,8 +34,7 @@ class TermShardTest {
   }
 
   /** Steers theta. */
-  private static LearnOptions changed(
-      LearnOptions options, int iterations, Forgetting forgetting) {
+  private static LearnOptions changed(LearnOptions options, int iterations, Forgetting forgetting) {
     return new LearnOptions(
         TOPICS,
         options.topicsPenalty(),

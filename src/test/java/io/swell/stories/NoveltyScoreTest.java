@@ -1,8 +1,8 @@
 package io.swell.stories;
 
-import static io.swell.stories.PlantedStories.story;
-import static io.swell.stories.PlantedStories.score;
 import static io.swell.stories.PlantedStories.options;
+import static io.swell.stories.PlantedStories.score;
+import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
 package io.swell.stories;
 
-import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.score;
+import static io.swell.stories.PlantedStories.story;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -3,12 +3,12 @@ package io.swell.stories;
 import io.swell.config.OptionCatalog;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A stream of random talk in which events begin, each with words of its own. */
 final class PlantedStories {

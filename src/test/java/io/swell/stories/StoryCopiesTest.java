@@ -1,9 +1,9 @@
 package io.swell.stories;
 
-import static io.swell.stories.PlantedStories.story;
-import static io.swell.stories.PlantedStories.score;
 import static io.swell.stories.PlantedStories.alerts;
 import static io.swell.stories.PlantedStories.options;
+import static io.swell.stories.PlantedStories.score;
+import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,7 +53,8 @@ class StoryCopiesTest {
     List<StoryDocument> documents = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       int group = 10 * (i * i % 7);
-      documents.add(fromSource("d" + i, "x" + i % 2, i, group, group + 1, group + 2, group + i % 2 + 3));
+      documents.add(
+          fromSource("d" + i, "x" + i % 2, i, group, group + 1, group + 2, group + i % 2 + 3));
     }
     var merging = new StoryTracker(options());
     var plain = new StoryTracker(options());

@@ -1,8 +1,8 @@
 package io.swell.stories;
 
-import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.alerts;
 import static io.swell.stories.PlantedStories.options;
+import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -204,8 +204,7 @@ class StoryTrackerTest {
       }
       for (StorySummary change : step.changes()) {
         assertThat(change.id()).isLessThanOrEqualTo(largest);
-        if (change.state() == State.ENDED
-            || change.state() == State.MERGED) {
+        if (change.state() == State.ENDED || change.state() == State.MERGED) {
           assertThat(gone.add(change.id())).isTrue();
         }
       }

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A broker that does not write the end of an aborted transaction, in the files that it leaves. */
 class DoubledRecordsTest {
-  private static final FaultStream STREAM = new FaultStream(1, FaultStream.Order.IN_ORDER, false, false);
+  private static final FaultStream STREAM =
+      new FaultStream(1, FaultStream.Order.IN_ORDER, false, false);
   private static final long BROKEN = FaultStream.BROKEN_EVERY - 1;
   private static final long PRODUCER = 5;
 

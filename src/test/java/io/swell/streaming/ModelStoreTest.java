@@ -153,10 +153,7 @@ class ModelStoreTest {
   void theRealEngineSwitchesRolesWithTheSameBits() {
     var configuration =
         Streams.configuration(
-            "learn.topics=6",
-            "learn.batch=10",
-            "vocabulary.max=300",
-            "lifecycle.check-every=20");
+            "learn.topics=6", "learn.batch=10", "vocabulary.max=300", "lifecycle.check-every=20");
     Function<String, ModelEngine> engines = model -> Streams.engine(configuration, model);
     List<LogEntry> log = new ArrayList<>();
     for (int n = 0; n < 900; n++) {

@@ -22,11 +22,7 @@ class RestoreLawTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "learn.forgetting=documents",
-        "learn.forgetting=time",
-        "vocabulary.max=250"
-      })
+      strings = {"learn.forgetting=documents", "learn.forgetting=time", "vocabulary.max=250"})
   void restoresAtRandomMomentsKeepTheBits(String option) {
     RestoreLaw.Figures figures = churn(option);
     assertThat(figures.restores()).isPositive();
