@@ -18,12 +18,10 @@ record AlertDescription(AlertTerms terms, AlertTerms before, List<String> added,
   private static final int MAX_ADDED = 5;
   private static final int LONGEST_TEMPLATE = 120;
 
-  /** Describes a topic that has changed. */
   static AlertDescription changed(AlertTerms now, AlertTerms before) {
     return new AlertDescription(now, before, now.without(before, MAX_ADDED), 0);
   }
 
-  /** Describes something new. */
   static AlertDescription emerging(AlertTerms now, NewTerms neverSeen) {
     List<String> added = neverSeen.terms().stream().limit(MAX_ADDED).toList();
     return new AlertDescription(now, AlertTerms.NONE, added, neverSeen.remembered());

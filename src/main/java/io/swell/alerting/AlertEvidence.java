@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * Keeps at most {@value #MAX_DOCUMENTS} documents and 200 sources.
  */
 final class AlertEvidence {
-  /** Maximum number of documents that are kept. */
   static final int MAX_DOCUMENTS = 10;
 
   private static final int MAX_SOURCES = 200;

@@ -160,7 +160,6 @@ public record AlertOptions(
     return new Alert.Rule("slow", Map.of());
   }
 
-  /** Returns the rule for a shift of terms. */
   static Alert.Rule shiftRule() {
     return new Alert.Rule("terms", Map.of());
   }

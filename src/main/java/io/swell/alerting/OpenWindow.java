@@ -16,7 +16,6 @@ final class OpenWindow extends CountingWindow {
 
   private static final int SHOWN_TERMS = 10;
 
-  /** By topic. */
   final NumberedPieces<TopicTally> tallies = AlertState.pieces(1, StateFormat.of(TopicTally.class));
 
   final NumberedPieces<UncoveredDocument> uncovered =

@@ -34,8 +34,7 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
       } else if (alert != null && each.missing() >= 2 * alert.totals().expected()) {
         var evidence = new Evidence(new AlertEvidence());
         findings.add(
-            new Finding.Continued(
-                subject, alert.topic(), totals(each, now), evidence, null, true));
+            new Finding.Continued(subject, alert.topic(), totals(each, now), evidence, null, true));
       }
     }
     state.book.newest().stream()
@@ -49,8 +48,7 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
     return new Finding.Began(
         subject,
         ObservedDocument.NO_TOPIC,
-        new Finding.Change(
-            Kind.FADING, totals(silence, now), RULE),
+        new Finding.Change(Kind.FADING, totals(silence, now), RULE),
         new AlertDescription(
             new AlertTerms(silence.service(), List.of(new Alert.Term(silence.service(), 1))),
             AlertTerms.NONE,

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 final class TopicMonitors {
   private final AlertOptions options;
 
-  /** By topic. */
   final NumberedPieces<TopicMonitor> monitors;
 
   TopicMonitors(AlertOptions options) {

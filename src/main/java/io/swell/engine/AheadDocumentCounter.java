@@ -28,7 +28,6 @@ final class AheadDocumentCounter {
 
   private record Candidate(long eventTime, long number) {}
 
-  /** Returns the number of documents judged to be ahead. */
   long count() {
     return count;
   }

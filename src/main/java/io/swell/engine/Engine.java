@@ -212,7 +212,6 @@ public final class Engine implements ModelEngine {
     return open.isClosed();
   }
 
-  /** Learns from the closed mini-batch. */
   private void closeBatch(Outputs outputs) {
     boolean isIdle = open.isIdle();
     learn(outputs);

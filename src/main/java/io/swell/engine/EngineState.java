@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class EngineState extends StatePart {
   static final StateKind KIND = new StateKind('e', "counters and times of the engine");
 
-  /** Mini-batches learned from. */
   long batches;
 
-  /** Documents learned from. */
   long documents;
 
   /** The watermark; {@link Long#MIN_VALUE} before the first one. */
@@ -67,7 +65,6 @@ final class EngineState extends StatePart {
     return Math.max(watermark, learnedUntil);
   }
 
-  /** Returns the position in the stream. */
   StreamPosition position() {
     return new StreamPosition(publishedTime(), batches, documents);
   }

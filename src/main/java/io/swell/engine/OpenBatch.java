@@ -75,7 +75,6 @@ final class OpenBatch extends StatePart {
     return pause < maxDelay ? waited + pause : waited;
   }
 
-  /** Returns the number of documents of the open mini-batch. */
   int size() {
     return bags.size() - closed;
   }

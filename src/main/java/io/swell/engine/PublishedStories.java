@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.output.Story;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
@@ -7,7 +8,6 @@ import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.output.Story;
 import io.swell.stories.StorySummary;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -94,8 +94,7 @@ final class PublishedStories extends StatePart {
    */
   boolean publish(StorySummary story) {
     Published published = stories.get(story.id());
-    boolean isGone =
-        story.state() == Story.State.ENDED || story.state() == Story.State.MERGED;
+    boolean isGone = story.state() == Story.State.ENDED || story.state() == Story.State.MERGED;
     if (isGone && (published == null || published.distinct == 0)) {
       stories.remove(story.id());
       return false;

@@ -20,7 +20,6 @@ import java.util.Set;
 final class RecentIds extends RingPart {
   static final StateKind KIND = new StateKind('i', "the newest document ids");
 
-  /** Number of ids saved as one piece. */
   private static final int BLOCK = 1000;
 
   private final int limit;

@@ -129,7 +129,6 @@ final class SourceAlignment extends StatePart {
     }
   }
 
-  /** Applies a report about the source partitions. */
   void accept(SourceReport report) {
     if (report instanceof SourceEnds all) {
       for (int i = 0; i < all.ends().size(); i++) {
@@ -192,7 +191,6 @@ final class SourceAlignment extends StatePart {
     waiting.remove(dropped.number());
   }
 
-  /** Removes a waiting document. */
   void remove(String id) {
     for (SourcePartition each : partitions.values()) {
       each.waiting.removeIf(

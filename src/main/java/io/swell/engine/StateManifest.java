@@ -67,7 +67,6 @@ final class StateManifest extends StatePart {
     before.forEach(fixed::putIfAbsent);
   }
 
-  /** Requires that the manifest has been restored. */
   void requireRestored() {
     if (!known) {
       throw new IllegalArgumentException("its manifest, piece [" + KIND.code() + "], is missing");

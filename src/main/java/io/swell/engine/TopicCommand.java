@@ -72,14 +72,12 @@ public record TopicCommand(
     return new TopicCommand(model, Action.MERGE, topic, into, "", ingestTime);
   }
 
-  /** Requires a valid id of a topic. */
   static void requireTopic(long topic) {
     if (topic < 0) {
       throw new IllegalArgumentException("a topic's id must be 0 or more, found " + topic);
     }
   }
 
-  /** Requires a valid name for a topic. */
   static void requireName(String name) {
     if (name.isBlank()
         || name.length() > MAX_NAME_LENGTH

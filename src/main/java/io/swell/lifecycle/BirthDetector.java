@@ -193,7 +193,6 @@ final class BirthDetector {
    */
   record BirthCandidate(
       SparseVector topic, List<ReservoirDocument> members, double gain, double cosine) {
-    /** Returns the number of the oldest member. */
     long oldestNumber() {
       return members.get(0).number();
     }

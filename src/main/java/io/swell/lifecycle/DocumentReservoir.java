@@ -32,7 +32,6 @@ final class DocumentReservoir extends RingPart {
   /** Heaviest terms that are kept of a document: more than all but books and dumps have. */
   private static final int MAX_TERMS = 2000;
 
-  /** Documents saved as one piece. */
   private static final int BLOCK = 10;
 
   private final @Nullable ReservoirDocument[] ring;
@@ -54,7 +53,6 @@ final class DocumentReservoir extends RingPart {
     recent = size / RECENT_FRACTION;
   }
 
-  /** Returns the number of documents kept. */
   int size() {
     return filled();
   }
@@ -107,7 +105,6 @@ final class DocumentReservoir extends RingPart {
     }
   }
 
-  /** Returns the number of the newest document. */
   private long newest() {
     return added() - 1;
   }

@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A change in the lifecycle of a topic. */
 public sealed interface LifecycleChange {
-  /** Returns the slot of the topic. */
   int slot();
 
-  /** Returns the id of the topic. */
   long id();
 
   /**

@@ -131,7 +131,6 @@ final class LongTermSample extends StatePart {
     return Arrays.stream(documents).filter(Objects::nonNull).map(Objects::requireNonNull);
   }
 
-  /** Removes evicted vocabulary rows from every document. */
   void evict(BitSet rows) {
     for (int at = 0; at < TIMES; at++) {
       ReservoirDocument document = documents[at];

@@ -118,14 +118,12 @@ final class MergeCriterion extends StatePart {
     return areSame && streaks.merge(at, 1L, Long::sum) >= CHECKS;
   }
 
-  /** Removes all documents. */
   void clear() {
     for (int k = 0; k < capacity; k++) {
       clearDocuments(k);
     }
   }
 
-  /** Removes the documents and the checks of a slot. */
   void clear(int slot) {
     clearDocuments(slot);
     streaks.keySet().removeIf(at -> at / capacity == slot || at % capacity == slot);

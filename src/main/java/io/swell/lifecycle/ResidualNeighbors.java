@@ -91,17 +91,14 @@ final class ResidualNeighbors {
     cosine[i][count[i]++] = c;
   }
 
-  /** Returns the number of neighbors of a document. */
   int count(int i) {
     return count[i];
   }
 
-  /** Returns the a-th neighbor of a document. */
   int neighbor(int i, int a) {
     return neighbor[i][a];
   }
 
-  /** Returns the cosine of a document with its a-th neighbor. */
   double cosine(int i, int a) {
     return cosine[i][a];
   }

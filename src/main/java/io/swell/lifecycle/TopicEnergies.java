@@ -52,7 +52,6 @@ final class TopicEnergies {
     return n == 0 ? 0 : live[n / 2];
   }
 
-  /** Returns the cosine between the topics of two slots. */
   static double cosine(int k, int l, TopicLearner learner) {
     int capacity = learner.capacity();
     double[] gram = learner.gram();

@@ -19,11 +19,7 @@ final class ShardedRows implements TermRows {
   /**
    * @param savedTopics saves the same U, which is restored from it alone
    */
-  ShardedRows(
-      Topics topics,
-      GramStatistics statistics,
-      SavedTopics savedTopics,
-      ShardLink link) {
+  ShardedRows(Topics topics, GramStatistics statistics, SavedTopics savedTopics, ShardLink link) {
     requests = new ShardRequests(savedTopics::fill);
     this.topics = topics;
     this.statistics = statistics;

@@ -112,7 +112,6 @@ public final class EngineFactory {
     return FixedOptions.of(configuration);
   }
 
-  /** Returns the options of a kind. */
   <T extends Record> T options(Class<T> type) {
     return configuration.get(type);
   }

@@ -44,10 +44,8 @@ public final class FileIngest {
     void close();
   }
 
-  /** Receives the documents. */
   @FunctionalInterface
   public interface Documents {
-    /** Accepts the next document. */
     void accept(Bag document) throws IOException;
   }
 
@@ -168,7 +166,6 @@ public final class FileIngest {
       }
     }
 
-    /** Returns the number of accepted documents. */
     long accepted() {
       return accepted;
     }

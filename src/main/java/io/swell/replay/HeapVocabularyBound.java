@@ -45,7 +45,6 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
    */
   private static final int STORY_DOCUMENT = 1_140;
 
-  /** Bytes per story. */
   private static final int STORY = 2_000;
 
   /** Share of the heap that may be in use after a full collection, in percent. */

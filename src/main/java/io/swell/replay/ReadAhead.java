@@ -36,7 +36,6 @@ final class ReadAhead<T> {
   /** Why reading ended early; reported once the chunks before it are taken. */
   private @Nullable InputException damage;
 
-  /** The result of one record. */
   record Result<T>(long line, T value) {}
 
   /**

@@ -54,7 +54,6 @@ public final class TimeSorter implements Closeable {
    */
   @FunctionalInterface
   public interface Receiver<X extends Exception> {
-    /** Accepts the next value. */
     void accept(byte[] value) throws IOException, X;
   }
 

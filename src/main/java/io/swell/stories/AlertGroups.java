@@ -261,7 +261,6 @@ final class AlertGroups extends StatePart {
     }
   }
 
-  /** Records a score of a group. */
   void record(AlertGroup group, Score score) {
     group.lastTime = ring.now();
     group.largest[score.kind()] = Math.max(group.largest[score.kind()], score.value());

@@ -8,7 +8,6 @@ import java.util.Arrays;
  * entries whatever the stream; a document that shares one frequent term only may be overlooked.
  */
 final class CandidateSearch {
-  /** Number of candidates. */
   private static final int CANDIDATES = 10;
 
   private static final int CHAIN = 64;

@@ -69,7 +69,6 @@ final class DocumentRing extends RingPart {
   /** By slot. */
   private final List<RingDocument> documents = new ArrayList<>();
 
-  /** Number of entries of all documents. */
   private int entries;
 
   /**
@@ -95,12 +94,10 @@ final class DocumentRing extends RingPart {
     return first;
   }
 
-  /** Returns the maximum number of documents. */
   int limit() {
     return documentLimit;
   }
 
-  /** Returns the number of documents in the ring. */
   int size() {
     return (int) (added() - first);
   }
@@ -169,12 +166,10 @@ final class DocumentRing extends RingPart {
     return documents.get(slot(number));
   }
 
-  /** Returns the document in a slot. */
   RingDocument document(int slot) {
     return documents.get(slot);
   }
 
-  /** Returns the number of the document in a slot. */
   long number(int slot) {
     return first + (((long) slot - first) & (documentLimit - 1));
   }

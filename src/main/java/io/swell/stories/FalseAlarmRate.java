@@ -138,12 +138,10 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
     return b - LENGTH / StrictMath.expm1(LENGTH / b);
   }
 
-  /** Returns the threshold for a rate of false alarms a week. */
   double threshold(double falsePerWeek) {
     return Math.max(LEAST, anchor + scale * StrictMath.log(perWeek / falsePerWeek));
   }
 
-  /** Returns the rate of false alarms a week at a threshold. */
   double falsePerWeek(double threshold) {
     return perWeek * StrictMath.exp((anchor - threshold) / scale);
   }

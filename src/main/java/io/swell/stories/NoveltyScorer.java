@@ -41,7 +41,6 @@ final class NoveltyScorer {
   private static final int LEAST = 3;
   private static final int LEAST_IN_SPARSE = 2;
 
-  /** Number of kinds of evidence. */
   static final int KINDS = 2;
 
   private static final int RANK = 2;
@@ -195,7 +194,6 @@ final class NoveltyScorer {
     }
   }
 
-  /** Returns the place of a pair. */
   private static int at(int i, int j) {
     return i < j ? i * CORE + j : j * CORE + i;
   }

@@ -34,7 +34,6 @@ final class PastPairs {
     forget();
   }
 
-  /** Forgets all counts. */
   void forget() {
     Arrays.fill(pair, FREE);
   }

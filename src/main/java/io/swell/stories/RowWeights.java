@@ -48,7 +48,6 @@ final class RowWeights {
     return weight[place(term)];
   }
 
-  /** Returns the inner product with a vector. */
   double dot(SparseVector vector) {
     double sum = 0;
     for (int e = 0; e < vector.size(); e++) {

@@ -62,13 +62,11 @@ final class StoryCentroid {
     return sum > 0 ? sum / (norm * otherNorm) : 0;
   }
 
-  /** Returns the cosine of two stories. */
   double cosine(StoryCentroid other) {
     double sum = terms.dot(other.terms);
     return sum > 0 ? sum / (norm * other.norm) : 0;
   }
 
-  /** Adds the documents of another sum. */
   void add(StoryCentroid other) {
     add(other.terms, other.origin);
   }

@@ -15,7 +15,6 @@ import java.util.List;
  * at most {@code 64 + 4 x 40} bytes a member.
  */
 final class StoryMembers {
-  /** Maximum number of members. */
   static final int LIMIT = 150;
 
   private static final int COMPARED = 40;

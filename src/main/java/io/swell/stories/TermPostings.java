@@ -146,7 +146,6 @@ final class TermPostings {
     lists[term][HISTORY]++;
   }
 
-  /** Removes the oldest document with a row. */
   void removeOldest(int term, boolean isHistory) {
     int[] list = lists[term];
     list[HISTORY] -= isHistory ? 1 : 0;
@@ -156,7 +155,6 @@ final class TermPostings {
     }
   }
 
-  /** Removes a document with a row. */
   void remove(int term, long document, boolean isHistory) {
     int[] list = lists[term];
     int at = list[OLDEST] + 2 * older(list, document);

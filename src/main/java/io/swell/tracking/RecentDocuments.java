@@ -35,7 +35,6 @@ final class RecentDocuments extends RingPart {
   /** Newest documents that are searched for near-duplicates. */
   private static final int COMPARED_DOCUMENTS = 2000;
 
-  /** Documents saved as one piece. */
   private static final int BLOCK = 50;
 
   private static final int[] NO_ROWS = {};
@@ -66,7 +65,6 @@ final class RecentDocuments extends RingPart {
     return filled();
   }
 
-  /** Returns the vocabulary rows of each document. */
   List<int[]> rows() {
     List<int[]> rows = new ArrayList<>(size());
     for (int place = 0; place < size(); place++) {

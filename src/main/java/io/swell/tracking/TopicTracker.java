@@ -182,7 +182,6 @@ public final class TopicTracker implements StateOwner {
     return history;
   }
 
-  /** Publishes the snapshot of a live topic. */
   void publish(TrackedTopic topic, StreamPosition at, Consumer<Snapshot> snapshots) {
     TopicDescription topicDescription =
         builder.describe(learner.topic(topic.slot), options.terms());

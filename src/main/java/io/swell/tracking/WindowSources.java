@@ -27,7 +27,6 @@ final class WindowSources extends StatePart {
   static final StateKind KIND =
       new StateKind('W', "documents by source of each topic in open windows");
 
-  /** Maximum number of sources. */
   static final int MOST = 200;
 
   /** By window, topic and source. */
