@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The documents that best show what an alert is about, and the number of documents of each source.
@@ -122,16 +121,6 @@ final class AlertEvidence {
   private static String normalized(String title) {
     String letters = title.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]+", "");
     return letters.substring(0, Math.min(COMPARED_LETTERS, letters.length()));
-  }
-
-  /** Returns the source of more than half of its documents, or null if there is none. */
-  @Nullable String mainSource() {
-    long all = sources.values().stream().mapToLong(Long::longValue).sum();
-    return sources.entrySet().stream()
-        .filter(each -> 2 * each.getValue() > all)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(null);
   }
 
   Alert.Sources sources() {

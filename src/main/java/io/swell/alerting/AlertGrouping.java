@@ -141,32 +141,9 @@ record AlertGrouping(AlertBook book, LongFunction<AlertTerms> currentTerms, Aler
    * same event.
    */
   @Nullable AlertEpisode ongoingOfStory(AlertTerms terms, Predicate<AlertEpisode> isWanted) {
-    return mostSimilar(book.ofStories(), terms, isWanted);
-  }
-
-  /**
-   * Returns the ongoing alert about new or surging patterns of log lines that a topic rises by:
-   * they are of the service that wrote most of its documents, or have similar terms.
-   */
-  @Nullable AlertEpisode ongoingOfLines(
-      @Nullable String service, AlertTerms terms, Predicate<AlertEpisode> isWanted) {
-    for (byte detector : new byte[] {PatternAlerts.ID, SurgeAlerts.ID}) {
-      AlertEpisode same =
-          service == null ? null : book.ongoing(Subject.ofService(detector, service));
-      if (same != null && same.isPublished() && isWanted.test(same)) {
-        return same;
-      }
-    }
-    Stream<AlertEpisode> lines =
-        book.newest().stream().filter(each -> each.isOfLines() && each.kind() != Kind.FADING);
-    return mostSimilar(lines, terms, isWanted);
-  }
-
-  private static @Nullable AlertEpisode mostSimilar(
-      Stream<AlertEpisode> alerts, AlertTerms terms, Predicate<AlertEpisode> isWanted) {
     AlertEpisode best = null;
     double largest = SAME_EVENT;
-    for (AlertEpisode each : alerts.toList()) {
+    for (AlertEpisode each : book.ofStories().toList()) {
       if (each.isOngoing() && each.isPublished() && isWanted.test(each)) {
         double cosine = each.terms().cosine(terms);
         if (cosine >= largest) {

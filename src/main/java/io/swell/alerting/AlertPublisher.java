@@ -83,9 +83,9 @@ final class AlertPublisher {
     if (began.story() != null) {
       alert.setStory(began.story());
     } else {
-      AlertEpisode same = ongoingOfSameEvent(alert, terms, began.evidence().all());
+      AlertEpisode same = ongoingOfSameEvent(alert, terms);
       if (same != null) {
-        if (began.subject().isOfTopic() && !same.isOfLines()) {
+        if (began.subject().isOfTopic()) {
           book.markChanged(same);
           publish(same, State.UPDATED, now, alerts);
         }
@@ -106,24 +106,15 @@ final class AlertPublisher {
   }
 
   /**
-   * Returns the ongoing alert about the same event as a topic that rises: the one about the log
-   * lines by which it does; else the one about a story with the most similar terms, if they are
-   * similar enough; else, if the topic is emerging, one about something new in its group; null if
-   * there is none.
+   * Returns the ongoing alert about the same event as a topic that rises: the one about a story
+   * with the most similar terms, if they are similar enough; else, if the topic is emerging, one
+   * about something new in its group; null if there is none.
    */
-  private @Nullable AlertEpisode ongoingOfSameEvent(
-      AlertEpisode rise, AlertTerms terms, AlertEvidence evidence) {
+  private @Nullable AlertEpisode ongoingOfSameEvent(AlertEpisode rise, AlertTerms terms) {
     if (rise.kind() != Kind.EMERGING && rise.kind() != Kind.SURGING) {
       return null;
     }
     Predicate<AlertEpisode> isWanted = each -> !state.judgments.isNoise(each);
-    if (rise.subject().isOfTopic()) {
-      String service = evidence.mainSource();
-      AlertEpisode lines = grouping.ongoingOfLines(service, terms, isWanted);
-      if (lines != null) {
-        return lines;
-      }
-    }
     AlertEpisode same = grouping.ongoingOfStory(terms, isWanted);
     if (same != null) {
       same.setTopic(rise.topic());

@@ -107,7 +107,9 @@ final class AlertingListener implements TrackerListener {
 
   @Override
   public void birthHistory(BirthHistory history) {
-    alerts.addTopic(history, now, outputs::publish);
+    if (!patterns.hasLines()) { // of lines, it is patterns that are news
+      alerts.addTopic(history, now, outputs::publish);
+    }
   }
 
   @Override
