@@ -15,8 +15,6 @@ final class NewsTools {
   /** Services that an answer names. */
   private static final int SERVICES = 20;
 
-  /** Hours that are shown of a pattern. */
-
   static final Map<String, TrackerTool.Call> CALLS =
       Map.of(
           "list_alerts",
