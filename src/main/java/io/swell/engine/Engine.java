@@ -216,7 +216,7 @@ public final class Engine implements ModelEngine {
     boolean isIdle = open.isIdle();
     learn(outputs);
     if (!isIdle) {
-      publish(outputs);
+      publish(false, outputs);
     }
   }
 
@@ -264,15 +264,18 @@ public final class Engine implements ModelEngine {
     }
   }
 
-  /** Closes windows, and publishes what has changed if some have closed or snapshots are due. */
-  private void publish(Outputs outputs) {
+  /**
+   * Closes windows, and publishes what has changed if some have closed, snapshots are due or the
+   * stream is idle.
+   */
+  private void publish(boolean isIdle, Outputs outputs) {
     boolean windowClosed =
         engineState.watermark != WatermarkGenerator.UNKNOWN
             && tracker.closeWindows(engineState.watermark, outputs::publish);
     long every = setup.snapshots().every();
     long since = engineState.batches - engineState.batchesReported;
     boolean isEarly = engineState.batches < every && since > engineState.batchesReported / 4;
-    if (windowClosed || isEarly || since >= every) {
+    if (windowClosed || isEarly || since >= (isIdle ? 1 : every)) {
       boolean isDue = engineState.batches / every > engineState.batchesReported / every;
       publishSnapshots(windowClosed, isDue, false, outputs);
     }
@@ -319,7 +322,7 @@ public final class Engine implements ModelEngine {
     if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
       alerts.advance(engineState.watermark, outputs::publish);
       patterns.publish(true, engineState.watermark, outputs);
-      publish(outputs);
+      publish(true, outputs);
     }
     return true;
   }

@@ -35,6 +35,25 @@ class PublishedSnapshotsTest {
       PlantedLog.run(PlantedLog.engine("snapshots.refresh-documents=" + REFRESH), LOG);
 
   @Test
+  void anIdleStreamIsReportedOnceWithAllItsDocuments() {
+    var engine = PlantedLog.engine("snapshots.every=1000", "window.size=P1000D");
+    var outputs = new RecordedOutputs();
+    LOG.forEach(bag -> engine.accept(bag, outputs));
+    assertThat(lastDocuments(outputs)).isLessThan(LOG.size());
+    var idle = new IdleMarker("m", LOG.get(LOG.size() - 1).eventTime(), 0);
+    engine.accept(idle, outputs);
+    assertThat(lastDocuments(outputs)).isEqualTo(LOG.size());
+    int published = outputs.all.size();
+    engine.accept(idle, outputs);
+    assertThat(outputs.all).hasSize(published);
+  }
+
+  private static long lastDocuments(RecordedOutputs outputs) {
+    List<ModelReport> reports = outputs.of(ModelReport.class);
+    return reports.get(reports.size() - 1).documents();
+  }
+
+  @Test
   void onlyTheNumberOfSnapshotsDiffers() {
     assertThat(without(changed)).isEqualTo(without(all));
     assertThat(all.of(Snapshot.class)).containsAll(changed.of(Snapshot.class));
