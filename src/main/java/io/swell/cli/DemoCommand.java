@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -202,10 +201,10 @@ final class DemoCommand extends ConsoleCommand {
             console.err(),
             stop::isRequested)) {
       boolean isOfLogs = Demo.isOfLogs(read(Demo.NO_BROKER_YET));
-      LongConsumer live =
+      LiveLines live =
           isOfLogs
-              ? new LiveAlerts(console.err(), demo.views())::show
-              : new LiveLines(console.err(), demo.view())::show;
+              ? new LiveAlerts(console.err(), demo.views())
+              : new LiveTopics(console.err(), demo.view());
       boolean fed = false;
       boolean learned = false;
       while (!stop.awaitRequest(REDRAW)) {
@@ -233,7 +232,7 @@ final class DemoCommand extends ConsoleCommand {
           }
           sayAllHaveBeen("learned", demo);
         }
-        live.accept(System.nanoTime());
+        live.show(System.nanoTime());
       }
       console.say("stopping ...");
     } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ class LiveLinesTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 20));
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final LiveLines lines =
-      new LiveLines(new PrintStream(written, true, StandardCharsets.UTF_8), view);
+      new LiveTopics(new PrintStream(written, true, StandardCharsets.UTF_8), view);
 
   private List<String> written() {
     return written.toString(StandardCharsets.UTF_8).lines().toList();
