@@ -6,7 +6,6 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.format.input.InputOptions;
-import io.swell.math.Parallel;
 import io.swell.text.TextOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -101,13 +100,7 @@ public final class DetectionFigure implements Runnable {
 
   private static List<Detection> ours(List<Bag> bags, Configuration configuration) {
     var found = new FinalTopics();
-    var engine =
-        Engine.of(
-            bags.get(0).model(),
-            "as configured",
-            configuration,
-            Parallel.SEQUENTIAL,
-            Integer.MAX_VALUE);
+    Engine engine = Corpora.engine(bags.get(0).model(), configuration);
     bags.forEach(bag -> engine.accept(bag, found));
     engine.finish(found);
     return Detection.of(found.alerts());

@@ -6,7 +6,6 @@ import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.Outputs;
 import io.swell.format.input.InputOptions;
-import io.swell.math.Parallel;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Output;
@@ -68,13 +67,7 @@ public final class LogsFigure implements Runnable, Outputs {
             Integer.MAX_VALUE,
             configuration.get(InputOptions.class),
             configuration.get(TextOptions.class));
-    var engine =
-        Engine.of(
-            all.get(0).model(),
-            "as configured",
-            configuration,
-            Parallel.SEQUENTIAL,
-            Integer.MAX_VALUE);
+    Engine engine = Corpora.engine(all.get(0).model(), configuration);
     for (Bag bag : all) {
       given++;
       bags.put(bag.id(), bag);

@@ -7,7 +7,6 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.format.input.InputOptions;
-import io.swell.math.Parallel;
 import io.swell.model.TermCoherence;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
@@ -109,13 +108,7 @@ public final class TopicsFigure implements Runnable {
   }
 
   private void show(long seed, Configuration configuration, List<Bag> bags) {
-    var engine =
-        Engine.of(
-            bags.get(0).model(),
-            "as configured",
-            configuration,
-            Parallel.SEQUENTIAL,
-            Integer.MAX_VALUE);
+    Engine engine = Corpora.engine(bags.get(0).model(), configuration);
     var found = new FinalTopics();
     long start = System.nanoTime();
     for (Bag bag : bags) {
