@@ -17,7 +17,7 @@ final class Surge {
   private static final double TIMES_USUAL = 3;
   private static final double TIMES_EVER = 2;
 
-  /** After how long a surge that goes on is reported again, in milliseconds. */
+  /** After how long an ongoing surge is reported again, in milliseconds. */
   private static final long REPORTED = HourLines.HOUR / 2;
 
   /** It grows with each line that comes too soon, up to twice what raises an alert. */

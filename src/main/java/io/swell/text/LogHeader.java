@@ -205,7 +205,7 @@ final class LogHeader {
     int host = charAt(line, at) == ' ' ? line.indexOf(' ', at + 1) : -1;
     int space = host < 0 ? -1 : line.indexOf(' ', host + 1);
     char last = host < 0 ? '.' : line.charAt((space < 0 ? line.length() : space) - 1);
-    // what is not ASCII, or a control character, may end a line
+    // a character outside of ASCII, or a control character, may end a line
     return last == ':' || last < ' ' || last > '~';
   }
 

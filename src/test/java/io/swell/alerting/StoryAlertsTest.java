@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +46,8 @@ class StoryAlertsTest {
 
   private static AlertTerms terms(String... words) {
     double weight = 1 / Math.sqrt(words.length);
-    List<Alert.Term> terms = new ArrayList<>();
-    for (String word : words) {
-      terms.add(new Alert.Term(word, weight));
-    }
-    return new AlertTerms(words[0], terms);
+    return new AlertTerms(
+        words[0], Stream.of(words).map(word -> new Alert.Term(word, weight)).toList());
   }
 
   /** A story of group 7 at an hour, shown by some documents, of which the last ones are new. */
