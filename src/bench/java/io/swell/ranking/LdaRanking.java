@@ -133,7 +133,8 @@ public final class LdaRanking {
     return TestCollection.of(
         texts(documents),
         texts(Files.readString(directory.resolve("queries.jsonl"))),
-        CollectionFormat.judgments(Files.readString(directory.resolve("qrels.tsv")), "qrels.tsv"));
+        TestCollection.Judgment.parse(
+            Files.readString(directory.resolve("qrels.tsv")), "qrels.tsv"));
   }
 
   private static List<Text> texts(String content) {

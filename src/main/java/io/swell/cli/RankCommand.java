@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "%nExamples:",
-      "  swell rank --documents cran.all --queries cran.qry --qrels cranqrel",
+      "  swell rank --documents docs.jsonl.gz --queries queries.jsonl --qrels qrels.tsv",
       "  swell rank ... --method lsa --choose learn.topics=50,100,200",
       "  swell rank ... --vary learn.topics-penalty=l1,l2 --choose learn.codes-weight=0.1,0.3",
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"

@@ -1,14 +1,12 @@
 package io.swell.cli;
 
 import io.swell.format.input.JsonTextReader;
-import io.swell.ranking.CollectionFormat;
 import io.swell.ranking.TestCollection;
+import io.swell.ranking.TestCollection.Judgment;
 import io.swell.ranking.TestCollection.Text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,8 +25,8 @@ final class RankFiles {
       required = true,
       arity = "1..*",
       description = {
-        "Files with the documents: TREC (<DOC>), Cranfield (.I), or JSON lines with id, title and"
-            + " text; may be gzipped. Several files form one collection."
+        "Files with the documents: JSON lines with id, title and text; may be gzipped. Several files"
+            + " form one collection."
       })
   private List<Path> documents = List.of();
 
@@ -36,9 +34,7 @@ final class RankFiles {
       names = "--queries",
       paramLabel = "FILE",
       required = true,
-      description =
-          "File with the queries: TREC topics (<top>; their titles are used), Cranfield (.I;"
-              + " numbered by position), or JSON lines with id and text.")
+      description = "File with the queries: JSON lines with id and text.")
   private Path queries = Path.of("");
 
   @Option(
@@ -46,9 +42,8 @@ final class RankFiles {
       paramLabel = "FILE",
       required = true,
       description =
-          "File with the relevance judgments, one per line: 'query 0 document grade' (TREC); 'query"
-              + " document grade' below a heading line; or 'query document code' without a heading"
-              + " (Cranfield).")
+          "File with the relevance judgments, one per line: 'query 0 document grade' (TREC), or"
+              + " 'query document grade' below a heading line.")
   private Path judgments = Path.of("");
 
   /**
@@ -59,10 +54,10 @@ final class RankFiles {
   TestCollection read() throws IOException {
     List<Text> documentTexts = new ArrayList<>();
     for (Path file : documents) {
-      documentTexts.addAll(texts(file, CollectionFormat::documents));
+      documentTexts.addAll(parsed(file, RankFiles::texts));
     }
-    List<Text> queryTexts = texts(queries, CollectionFormat::queries);
-    var parsedJudgments = parsed(judgments, CollectionFormat::judgments);
+    List<Text> queryTexts = parsed(queries, RankFiles::texts);
+    List<Judgment> parsedJudgments = parsed(judgments, Judgment::parse);
     try {
       return TestCollection.of(documentTexts, queryTexts, parsedJudgments);
     } catch (IllegalArgumentException e) {
@@ -74,16 +69,10 @@ final class RankFiles {
     }
   }
 
-  private static List<Text> texts(Path file, BiFunction<String, String, List<Text>> format)
-      throws IOException {
-    return parsed(
-        file,
-        (content, name) ->
-            content.stripLeading().startsWith("{")
-                ? JsonTextReader.read(content, name).stream()
-                    .map(each -> new Text(each.id(), each.text()))
-                    .toList()
-                : format.apply(content, name));
+  private static List<Text> texts(String content, String name) {
+    return JsonTextReader.read(content, name).stream()
+        .map(each -> new Text(each.id(), each.text()))
+        .toList();
   }
 
   private static <T> T parsed(Path file, BiFunction<String, String, T> format) throws IOException {
@@ -97,21 +86,12 @@ final class RankFiles {
     }
   }
 
-  /**
-   * Decodes the file as UTF-8 or, if it is not valid UTF-8, as Latin-1, which old collections use.
-   */
   private static String content(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
-    if (bytes.length > 1 && bytes[0] == (byte) 0x1f && bytes[1] == (byte) 0x8b) { // gzip
-      try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-        bytes = in.readAllBytes();
-      }
-    }
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    } catch (CharacterCodingException e) {
-      return new String(bytes, StandardCharsets.ISO_8859_1);
+    boolean isZipped = bytes.length > 1 && bytes[0] == (byte) 0x1f && bytes[1] == (byte) 0x8b;
+    try (InputStream in = new ByteArrayInputStream(bytes);
+        InputStream content = isZipped ? new GZIPInputStream(in) : in) {
+      return new String(content.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
     }
   }
 }

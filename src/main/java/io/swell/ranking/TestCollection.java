@@ -135,5 +135,38 @@ public record TestCollection(
    *
    * @param grade degree of relevance; 0 or less means not relevant
    */
-  public record Judgment(String query, String document, int grade) {}
+  public record Judgment(String query, String document, int grade) {
+    private static final String FORM = "query 0 document grade";
+
+    /**
+     * Returns the judgments of a file, one per line: TREC's four columns {@code query iteration
+     * document grade}, or three below a heading line, {@code query document grade}, as in BEIR.
+     *
+     * @throws IllegalArgumentException if there is no judgment or a line is not a judgment
+     */
+    public static List<Judgment> parse(String content, String name) {
+      List<Judgment> found = new ArrayList<>();
+      List<String> lines = content.lines().toList();
+      boolean isHeaded = !lines.isEmpty() && lines.get(0).startsWith("query");
+      int width = isHeaded ? 3 : 4;
+      for (int i = isHeaded ? 1 : 0; i < lines.size(); i++) {
+        String line = lines.get(i).strip();
+        String[] columns = line.split("\\s+", -1);
+        if (line.isEmpty()) {
+          continue;
+        }
+        if (columns.length != width || !columns[width - 1].matches("-?\\d{1,9}")) {
+          throw new IllegalArgumentException(
+              "%s line %d must have %d columns, the last a whole number, found '%s'; write: %s"
+                  .formatted(name, i + 1, width, line, FORM));
+        }
+        int grade = Integer.parseInt(columns[width - 1]);
+        found.add(new Judgment(columns[0], columns[width - 2], grade));
+      }
+      if (found.isEmpty()) {
+        throw new IllegalArgumentException(name + " has no judgment; write one per line: " + FORM);
+      }
+      return found;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * Search with topics in addition to words: test collections in TREC and similar formats, BM25 and
- * cosine scores, their combination, and the measures and significance tests that compare them. Uses
- * a method only to code documents; uses no clock and no JSON.
+ * Search with topics in addition to words: test collections, BM25 and cosine scores, their
+ * combination, and the measures and significance tests that compare them. Uses a method only to
+ * code documents; uses no clock and no JSON.
  *
  * <p>Start reading at {@link io.swell.ranking.RankingTrial}.
  */

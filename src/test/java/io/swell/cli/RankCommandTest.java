@@ -34,7 +34,7 @@ class RankCommandTest {
       String[] words = i % 2 == 0 ? METALS : BIRDS;
       int skipped = i % 4 < 2 ? 0 : 1 + i % 5;
       int number = i;
-      documents.append("<DOC><DOCNO>d").append(i).append("</DOCNO><TEXT>");
+      documents.append("{\"id\":\"d").append(i).append("\",\"text\":\"");
       IntStream.range(0, words.length)
           .filter(w -> w != skipped)
           .forEach(
@@ -43,10 +43,10 @@ class RankCommandTest {
                       .append(words[w])
                       .append(' ')
                       .append(w % 2 == number % 3 ? words[w] + ' ' : ""));
-      documents.append("report").append(i % 3).append("</TEXT></DOC>\n");
+      documents.append("report").append(i % 3).append("\"}\n");
       judgments.append(i % 2 + 1).append(" 0 d").append(i).append(" 1\n");
     }
-    Files.writeString(directory.resolve("docs.txt"), documents);
+    Files.writeString(directory.resolve("docs.jsonl"), documents);
     Files.writeString(directory.resolve("qrels.txt"), judgments);
     Files.writeString(
         directory.resolve("queries.jsonl"),
@@ -58,7 +58,7 @@ class RankCommandTest {
   }
 
   private static Run rank(String... more) {
-    return rankFiles("docs.txt", "queries.jsonl", "qrels.txt", more);
+    return rankFiles("docs.jsonl", "queries.jsonl", "qrels.txt", more);
   }
 
   private static Run rankFiles(String documents, String queries, String qrels, String... more) {
@@ -172,7 +172,7 @@ class RankCommandTest {
     Files.writeString(
         directory.resolve("strange.jsonl"),
         "{\"id\":\"1\",\"text\":\"tin\"}\n{\"id\":\"2\",\"text\":\"platinum\"}\n");
-    Run run = rankFiles("docs.txt", "strange.jsonl", "qrels.txt", small("-o", "json"));
+    Run run = rankFiles("docs.jsonl", "strange.jsonl", "qrels.txt", small("-o", "json"));
     List<JsonNode> rows = rows(run);
     assertThat(run.err()).contains("scored 0: 1 query whose words occur in no document\n");
     assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.25);
@@ -193,10 +193,10 @@ class RankCommandTest {
   void errorsDescribeTheBadInput() throws IOException {
     Files.writeString(directory.resolve("empty.txt"), "\n");
     Files.writeString(directory.resolve("unknown.txt"), "1 0 nowhere 1\n");
-    refused(rankFiles("docs.txt", "queries.jsonl", "empty.txt"), "empty.txt has no judgment");
-    refused(rankFiles("docs.txt", "queries.jsonl", "unknown.txt"), "the first: [nowhere]");
+    refused(rankFiles("docs.jsonl", "queries.jsonl", "empty.txt"), "empty.txt has no judgment");
+    refused(rankFiles("docs.jsonl", "queries.jsonl", "unknown.txt"), "the first: [nowhere]");
     refused(
-        rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt has an unknown format");
+        rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt line 1: value is not valid JSON");
     refused(rankFiles("absent", "queries.jsonl", "qrels.txt"), "there is no such file");
     refused(
         rank("--choose", "learn.topics=25", "--folds", "2"),
@@ -209,7 +209,7 @@ class RankCommandTest {
     refused(rank("--set", "learn.topic=3"), "did you mean swell.learn.topics?");
     Files.writeString(directory.resolve("broken.jsonl"), "{\"id\":\"1\",\"text\":7}\n");
     refused(
-        rankFiles("docs.txt", "broken.jsonl", "qrels.txt"),
+        rankFiles("docs.jsonl", "broken.jsonl", "qrels.txt"),
         "broken.jsonl line 1: text must be a string, found \"7\"");
     assertThat(rank("--folds", "3").code()).isEqualTo(ExitCode.USAGE);
     assertThat(rank("--choose", "learn.topics").code()).isEqualTo(ExitCode.USAGE);
