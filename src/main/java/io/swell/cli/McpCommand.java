@@ -2,13 +2,11 @@ package io.swell.cli;
 
 import io.swell.mcp.ToolServer;
 import io.swell.mcp.TrackerApi;
-import io.swell.serving.ServletServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,13 +28,10 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  swell mcp",
       "  swell mcp --url https://topics.example.org",
-      "  swell mcp --port 8181",
       "%nConfiguration of most clients:",
       "  {\"mcpServers\": {\"swell\": {\"command\": \"/path/to/swell\", \"args\": [\"mcp\"]}}}",
     })
 final class McpCommand extends ConsoleCommand {
-  private static final int LAST_PORT = 65_535;
-
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -54,15 +49,6 @@ final class McpCommand extends ConsoleCommand {
               + " and to rename topics.")
   private @Nullable Path tokenFile;
 
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description =
-          "Serve any number of clients by streamable HTTP at http://127.0.0.1:PORT/mcp instead; 0"
-              + " means any free port. With a token, clients must send it as Authorization: Bearer"
-              + " TOKEN.")
-  private @Nullable Integer port;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     CommandException.require(
@@ -71,32 +57,15 @@ final class McpCommand extends ConsoleCommand {
     CommandException.require(
         url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null,
         "--url must be an address without user, ? and #: the token goes into --token-file");
-    CommandException.require(
-        port == null || (port >= 0 && port <= LAST_PORT),
-        "--port must be 0 to " + LAST_PORT + ", found " + port);
     String writeToken = tokenFile == null ? null : Files.readString(tokenFile).strip();
     CommandException.require(
         writeToken == null || !writeToken.isBlank(),
         "the token must not be blank: leave it out to read only");
     var tools = new ToolServer(new TrackerApi(url, writeToken), version());
     String access = writeToken == null ? "read-only" : "with commands";
-    if (port == null) {
-      console.say("serving MCP on standard input and output, from %s, %s", url, access);
-      tools.serve(console.in(), console.data());
-    } else {
-      serve(tools, port, access);
-    }
+    console.say("serving MCP on standard input and output, from %s, %s", url, access);
+    tools.serve(console.in(), console.data());
     return ExitCode.OK;
-  }
-
-  private void serve(ToolServer tools, int on, String access)
-      throws IOException, InterruptedException {
-    try (ServletServer server = ServletServer.start(on, ToolServer.PATH, tools.servlet())) {
-      console.say(
-          "serving MCP on http://127.0.0.1:%d%s, from %s, %s; press Ctrl-C to stop",
-          server.port(), ToolServer.PATH, url, access);
-      new CountDownLatch(1).await(); // until the process is stopped
-    }
   }
 
   private static String version() {

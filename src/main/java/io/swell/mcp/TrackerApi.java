@@ -10,7 +10,6 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +29,6 @@ public final class TrackerApi {
   private static final Duration ANSWER = Duration.ofSeconds(30);
 
   private static final int REDIRECTS = 300;
-  private static final String SCHEME = "Bearer ";
 
   private final URI base;
   private final @Nullable String token;
@@ -52,15 +50,6 @@ public final class TrackerApi {
 
   boolean isWritable() {
     return token != null;
-  }
-
-  /** Returns whether a header of a client carries the token; always, if there is no token. */
-  boolean isAuthorized(String authorization) {
-    return token == null
-        || (authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-            && MessageDigest.isEqual(
-                token.getBytes(StandardCharsets.UTF_8),
-                authorization.substring(SCHEME.length()).getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Returns the address of a view of the page. */
@@ -85,7 +74,7 @@ public final class TrackerApi {
       throws ToolException, InterruptedException {
     return send(
         request(path, parameters)
-            .header("Authorization", SCHEME + token)
+            .header("Authorization", "Bearer " + token)
             .method("PATCH", json(body)));
   }
 

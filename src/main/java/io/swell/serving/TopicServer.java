@@ -120,28 +120,19 @@ public final class TopicServer implements AutoCloseable {
       Connections.Limits limits)
       throws BindException {
     var server = new TopicServer(options, views, registry, health, writeAccess, limits);
-    start(
-        server.javalin,
-        options.host(),
-        options.port(),
-        server::close,
-        ("http.port %s on %s is already in use: set http.port to another port, or to 0 for any free"
-                + " port")
-            .formatted(options.port(), options.host()));
-    return server;
-  }
-
-  /** Starts a server, or closes it and reports that its port is in use. */
-  static void start(Javalin javalin, String host, int port, Runnable close, String inUse)
-      throws BindException {
     try {
-      javalin.start(host, port);
+      server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
-      close.run();
-      var taken = new BindException(inUse);
+      server.close();
+      var taken =
+          new BindException(
+              ("http.port %s on %s is already in use: set http.port to another port, or to 0 for any"
+                      + " free port")
+                  .formatted(options.port(), options.host()));
       taken.initCause(e);
       throw taken;
     }
+    return server;
   }
 
   /** Returns the port that the server listens on. */
@@ -172,7 +163,7 @@ public final class TopicServer implements AutoCloseable {
   }
 
   /** Sets how errors are answered. */
-  static void configure(JavalinConfig config) {
+  private static void configure(JavalinConfig config) {
     config.startup.showJavalinBanner = false;
     config.startup.startupWatcherEnabled = false;
     config.startup.showOldJavalinVersionWarning = false;
@@ -208,7 +199,7 @@ public final class TopicServer implements AutoCloseable {
   }
 
   /** Sets limits for requests, and headers and error pages for answers outside of all routes. */
-  static void protect(JavalinConfig config, Connections connections) {
+  private static void protect(JavalinConfig config, Connections connections) {
     config.http.maxRequestSize = BODY_BYTES;
     config.jetty.modifyHttpConfiguration(
         http -> {

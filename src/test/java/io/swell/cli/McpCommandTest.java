@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.modelcontextprotocol.client.McpSyncClient;
-import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -25,10 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,53 +116,11 @@ class McpCommandTest {
   }
 
   @Test
-  void overHttpItServesUntilItIsStopped() throws Exception {
-    PlantedStory.addTo(views.topics(), 4);
-    var started = new CompletableFuture<String>();
-    var err = new PrintStream(new FirstLine(started), true, StandardCharsets.UTF_8);
-    var console = new Console(System.in, OutputStream.nullOutputStream(), err, Map.of(), false);
-    try (Agent agent = Agent.start(views, null, command -> {})) {
-      String[] command = {"mcp", "--port", "0", "--url", agent.tracker().toString()};
-      try (var running =
-          new Running(() -> new Run(Swell.commandLine(console).execute(command), "", ""))) {
-        String line = started.get(1, TimeUnit.MINUTES);
-        Matcher address = Pattern.compile("on (http://127.0.0.1:\\d+)/mcp, ").matcher(line);
-        assertThat(address.find()).as(line).isTrue();
-        var transport = HttpClientStreamableHttpTransport.builder(address.group(1)).build();
-        try (McpSyncClient client = Agent.connect(transport)) {
-          assertThat(Agent.answer(client, "status", Map.of()).get("live_topics").intValue())
-              .isEqualTo(9);
-        }
-        assertThat(running.isRunning()).isTrue();
-      }
-    }
-  }
-
-  /** Completes a future with the first line that is written. */
-  private static final class FirstLine extends ByteArrayOutputStream {
-    private final CompletableFuture<String> line;
-
-    FirstLine(CompletableFuture<String> line) {
-      this.line = line;
-    }
-
-    @Override
-    public synchronized void write(byte[] bytes, int offset, int length) {
-      super.write(bytes, offset, length);
-      String text = toString(StandardCharsets.UTF_8);
-      if (text.contains("\n")) {
-        line.complete(text);
-      }
-    }
-  }
-
-  @Test
   void anUnusableArgumentIsAUsageError() throws Exception {
     assertThat(run("", "--url", "topics.example").err()).contains("--url must be the address");
     assertThat(run("", "--url", "http://localhost:8080/#token=secret").err())
         .contains("the token goes into --token-file")
         .doesNotContain("secret");
-    assertThat(run("", "--port", "70000").err()).contains("--port must be 0 to 65535");
     Path blank = Files.writeString(directory.resolve("blank"), " \n");
     assertThat(run("", "--token-file", blank.toString()).err())
         .contains("leave it out to read only");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the tools with the client of the protocol's own library, over HTTP. */
+/** Tests the tools with the client of the protocol's own library. */
 class ToolServerTest {
   private static final int WINDOWS = 40;
 
