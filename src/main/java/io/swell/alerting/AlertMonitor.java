@@ -4,7 +4,6 @@ import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
 import io.swell.output.Snapshot;
-import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
 import io.swell.patterns.PatternNews;
 import io.swell.state.StateOwner;
@@ -55,7 +54,6 @@ public final class AlertMonitor implements StateOwner {
   /** Number of alerts that are known after they ended, beside the newest of each topic. */
   public static final int KNOWN = AlertBook.ENDED;
 
-  private final String model;
   private final AlertOptions options;
   private final AlertState state;
   private final OpenWindow window;
@@ -82,7 +80,6 @@ public final class AlertMonitor implements StateOwner {
       LongFunction<AlertTerms> currentTerms,
       LongPredicate isMuted,
       Vocabulary vocabulary) {
-    this.model = model;
     this.options = options;
     state = new AlertState(options);
     window = state.window;
@@ -160,16 +157,6 @@ public final class AlertMonitor implements StateOwner {
     for (AlertDetector detector : detectors) {
       detector.advance(now).forEach(finding -> publisher.take(finding, now, alerts));
     }
-  }
-
-  /** Returns the stories that an alert is raised about if the budget is large enough. */
-  public List<StoryCandidate> candidates(List<ObservedStory> surprising) {
-    return options.enabled()
-        ? surprising.stream()
-            .filter(storyAlerts::isReason)
-            .map(story -> story.candidate(model))
-            .toList()
-        : List.of();
   }
 
   /** Advances event time without new documents. This may close and judge the open window. */

@@ -1,6 +1,5 @@
 package io.swell.alerting;
 
-import io.swell.output.StoryCandidate;
 import io.swell.stories.StoryAlert;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,17 +46,6 @@ public record ObservedStory(
         counts.allDocuments(),
         counts.expected(),
         deviations(found.score()));
-  }
-
-  /** Returns the story as one that an alert is raised about if the budget is large enough. */
-  StoryCandidate candidate(String model) {
-    return new StoryCandidate(
-        model,
-        found.group(),
-        terms.label(),
-        found.time(),
-        deviations(found.score()),
-        found.falsePerWeek());
   }
 
   /** Returns a score in standard deviations. */

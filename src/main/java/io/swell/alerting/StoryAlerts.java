@@ -90,7 +90,7 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
   }
 
   /** Whether an alert is raised about a story, whatever its score. */
-  boolean isReason(ObservedStory story) {
+  private boolean isReason(ObservedStory story) {
     List<StoryAlert.Evidence> evidence = story.evidence();
     double figures =
         evidence.stream().mapToInt(each -> each.document().numbersPerMille()).average().orElse(0);

@@ -7,7 +7,6 @@ import io.swell.replay.Replay;
 import io.swell.replay.Workers;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
-import io.swell.stories.StoryOptions;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -32,9 +31,7 @@ import picocli.CommandLine.Option;
       "",
       "With --table it prints a table instead. topics: the topics at the end (see 'swell topics"
           + " --help'). alerts: those that the current alerts.* options would have raised, and"
-          + " their number per week; on standard error also how many alerts about stories other"
-          + " values of alerts.false-per-week would have raised. patterns: those of log lines, most"
-          + " lines first."
+          + " their number per week. patterns: those of log lines, most lines first."
     },
     footer = {
       "%nExamples:",
@@ -121,7 +118,7 @@ final class ReplayCommand extends ConsoleCommand {
       run(read, new ViewFeed(views));
       PatternList.print(console, views);
     } else if (target.table == Table.ALERTS) {
-      var backtest = new Backtest(read.get(StoryOptions.class).falsePerWeek());
+      var backtest = new Backtest();
       run(read, backtest);
       backtest.print(console);
     } else {

@@ -96,7 +96,6 @@ final class StoryPublisher implements StateOwner {
       StoryTracker.Step step = task.get();
       publish(step, mainTopics, now, outputs);
       List<ObservedStory> surprising = ofLines ? List.of() : surprising(step);
-      alerts.candidates(surprising).forEach(outputs::publish);
       alerts.observeStories(surprising, joined(step), now, outputs::publish);
     }
   }

@@ -9,7 +9,6 @@ public sealed interface Output
         ModelReport,
         Snapshot,
         Story,
-        StoryCandidate,
         Tombstone,
         TopicActivity,
         TopicEvent {
@@ -29,7 +28,6 @@ public sealed interface Output
     ALERT(Alert.class),
     MODEL(ModelReport.class),
     JUDGED(JudgedAlert.class),
-    CANDIDATE(StoryCandidate.class),
     TOMBSTONE(Tombstone.class);
 
     final Class<? extends Output> type;

@@ -32,7 +32,6 @@ public record ViewFeed(Views views) implements Outputs {
       case ALERT -> views.alerts().accept((Alert) output);
       case JUDGED -> views.alerts().accept(((JudgedAlert) output).alert());
       case MODEL -> views.topics().accept((ModelReport) output);
-      case CANDIDATE -> {} // shown nowhere
       case TOMBSTONE -> remove((Tombstone) output);
     }
   }

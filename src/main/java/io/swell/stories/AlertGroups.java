@@ -99,14 +99,8 @@ final class AlertGroups extends StatePart {
    *
    * @param evidence newest first
    * @param threshold of the score's kind, for what is similar to judged groups
-   * @param falsePerWeek the budget for which the score would be the threshold
    */
-  record Candidate(
-      AlertGroup group,
-      Score score,
-      List<Evidence> evidence,
-      double threshold,
-      double falsePerWeek) {}
+  record Candidate(AlertGroup group, Score score, List<Evidence> evidence, double threshold) {}
 
   /**
    * @param budget wanted number of false alarms a week, positive
@@ -177,14 +171,8 @@ final class AlertGroups extends StatePart {
       story.newestEvidence = Math.max(story.newestEvidence, each.number());
     }
     record(group, score);
-    FalseAlarmRate rate = rates.get(score.kind());
-    double part = share(score.kind()) * factor;
-    return new Candidate(
-        group,
-        score,
-        evidence,
-        rate.threshold(budget * part),
-        rate.falsePerWeek(score.value()) / part);
+    double threshold = rates.get(score.kind()).threshold(budget * share(score.kind()) * factor);
+    return new Candidate(group, score, evidence, threshold);
   }
 
   /** Returns the sum of those documents that are newer than one. */

@@ -12,8 +12,6 @@ import java.util.List;
  * @param time time of the stream, milliseconds since 1970 UTC
  * @param score the {@link NoveltyScorer}, in nats
  * @param threshold the threshold at that time, for what is similar to judged groups
- * @param falsePerWeek the smallest budget with which it would be raised: how many false alarms a
- *     week this score as threshold is estimated to raise, as far as no judgment moves it
  * @param isFirst whether no alert of its group was raised before
  * @param counts what the score was computed from
  * @param core rows of its core terms, ascending
@@ -26,7 +24,6 @@ public record StoryAlert(
     long time,
     double score,
     double threshold,
-    double falsePerWeek,
     boolean isFirst,
     Counts counts,
     List<Integer> core,

@@ -273,7 +273,6 @@ public final class StoryTracker implements StateOwner {
             ring.now(),
             score.value(),
             candidate.threshold(),
-            candidate.falsePerWeek(),
             !group.isRaised,
             score.counts(),
             Arrays.stream(score.core()).boxed().toList(),

@@ -108,7 +108,6 @@ final class OutputForwarder implements Outputs {
         ModelReport report = (ModelReport) output;
         forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report), report.timestamp());
       }
-      case CANDIDATE -> {} // of use only to 'swell alerts', which compares budgets
       case TOMBSTONE -> {
         OutputKey key = OutputKey.of((Tombstone) output);
         retained.forget(key);

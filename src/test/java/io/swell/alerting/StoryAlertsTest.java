@@ -90,7 +90,7 @@ class StoryAlertsTest {
     var counts = new StoryAlert.Counts(HOUR, documents, 200, 0.25);
     var found =
         new StoryAlert(
-            group, summary, now, score, THRESHOLD, 1, true, counts, List.of(1, 2), evidence);
+            group, summary, now, score, THRESHOLD, true, counts, List.of(1, 2), evidence);
     return new ObservedStory(found, terms, new NewTerms(newTerms, remembered), topic);
   }
 
@@ -181,7 +181,6 @@ class StoryAlertsTest {
             before,
             9,
             THRESHOLD,
-            1,
             true,
             found.counts(),
             List.of(),

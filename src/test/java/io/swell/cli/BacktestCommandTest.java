@@ -61,26 +61,6 @@ class BacktestCommandTest {
     assertThat(run.err()).containsPattern("2 alerts about 1 event over 0\\.3 weeks of event time");
   }
 
-  /** The table on standard error: a larger budget never raises fewer. */
-  @Test
-  void aBacktestSaysWhatOtherBudgetsWouldRaise() {
-    Run run = backtest("--set", "alerts.false-per-week=2");
-    List<String> rows =
-        run.err()
-            .lines()
-            .dropWhile(line -> !line.contains("BUDGET  ALERTS  A WEEK"))
-            .skip(1)
-            .limit(6)
-            .toList();
-    assertThat(rows)
-        .extracting(row -> row.trim().split(" +", -1)[0])
-        .containsExactly("0.20", "0.50", "1", "2", "5", "10");
-    assertThat(rows.stream().filter(row -> row.endsWith("in force"))).hasSize(1);
-    assertThat(rows.get(3)).endsWith("in force");
-    assertThat(rows.stream().map(row -> Integer.parseInt(row.trim().split(" +", -1)[1])))
-        .isSorted();
-  }
-
   @Test
   void alertsCanBeSwitchedOff() {
     Run run = backtest("--set", "alerts.enabled=false");

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.swell.model.SavedState;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Judgment;
-import io.swell.output.Output;
-import io.swell.output.StoryCandidate;
 import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Kind;
 import java.util.ArrayList;
@@ -130,35 +128,6 @@ class JudgeAlertTest {
         .isEqualTo(
             "alert \"m/story-1/emerging/nowhere\" is unknown or ended before the 256 alerts that"
                 + " ended last: GET /api/v1/alerts lists the newest ones");
-  }
-
-  @Test
-  void aCandidateIsRaisedIfTheBudgetInForceIsLargeEnough() {
-    List<StoryCandidate> candidates = new ArrayList<>();
-    var outputs =
-        new RecordedOutputs() {
-          @Override
-          public void publish(Output output) {
-            if (output instanceof StoryCandidate candidate) {
-              candidates.add(candidate);
-            }
-            super.publish(output);
-          }
-        };
-    Engine engine = PlantedLog.engine("alerts.false-per-week=0.0002", "lifecycle.min-terms=1000");
-    LOG.forEach(bag -> engine.accept(bag, outputs));
-    assertThat(candidates).anyMatch(each -> each.falsePerWeek() > 0.0002);
-    List<Long> groups =
-        candidates.stream()
-            .filter(each -> each.falsePerWeek() <= 0.0002)
-            .map(StoryCandidate::group)
-            .distinct()
-            .toList();
-    assertThat(groups).hasSize((int) raised(outputs, ""));
-    assertThat(outputs.of(Alert.class).stream().filter(alert -> alert.storyId() != null))
-        .allMatch(
-            alert ->
-                groups.stream().anyMatch(group -> alert.id().contains("/story-" + group + "/")));
   }
 
   @Test

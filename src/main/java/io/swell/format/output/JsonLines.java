@@ -44,7 +44,7 @@ public final class JsonLines implements Outputs {
     switch (output.outputKind()) {
       case ASSIGNMENT, SNAPSHOT, ACTIVITY, EVENT, STORY, PATTERN, ALERT, MODEL -> write(output);
       case JUDGED -> write(((JudgedAlert) output).alert());
-      case CANDIDATE, TOMBSTONE -> {} // lines keep nothing that could be removed
+      case TOMBSTONE -> {} // lines keep nothing that could be removed
     }
   }
 
