@@ -1,6 +1,7 @@
 package io.swell.view;
 
 import io.swell.alerting.AlertOptions;
+import io.swell.config.DurationWords;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,20 +17,6 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
 
   /** Alerts are raised from the first document on, as far as is known. */
   public static final AlertStart UNKNOWN = new AlertStart(0, 0, Duration.ofDays(1));
-
-  /** Units of time in seconds, longest first. */
-  private enum Unit {
-    DAY(DAY_SECONDS),
-    HOUR(3_600),
-    MINUTE(60),
-    SECOND(1);
-
-    private final double seconds;
-
-    Unit(double seconds) {
-      this.seconds = seconds;
-    }
-  }
 
   /** Returns what the options require. */
   public static AlertStart of(AlertOptions options) {
@@ -63,29 +50,16 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
                 .formatted(rate(perDay), duration((warmUp - documents) / perDay * DAY_SECONDS));
   }
 
-  /** Names a number of documents a day in the longest unit in which it is at most 100. */
-  static String rate(double perDay) {
-    for (Unit unit : Unit.values()) {
-      double rate = perDay * unit.seconds / DAY_SECONDS;
-      if (rate <= 100 || unit == Unit.SECOND) {
-        String number =
-            rate < 9.95 ? String.format(Locale.ROOT, "%.1f", rate).replace(".0", "") : number(rate);
-        return (number.equals("1") ? "1 document" : number + " documents")
-            + (unit == Unit.HOUR ? " an " : " a ")
-            + name(unit);
-      }
-    }
-    throw new IllegalStateException("no unit for " + perDay);
+  private static String rate(double perDay) {
+    String number =
+        perDay < 9.95
+            ? String.format(Locale.ROOT, "%.1f", perDay).replace(".0", "")
+            : number(perDay);
+    return (number.equals("1") ? "1 document" : number + " documents") + " a day";
   }
 
-  /** Names a number of seconds in the longest unit of which there are at least two. */
-  static String duration(double seconds) {
-    for (Unit unit : Unit.values()) {
-      if (seconds >= 2 * unit.seconds) {
-        return number(Math.ceil(seconds / unit.seconds)) + " " + name(unit) + "s";
-      }
-    }
-    return "2 seconds";
+  private static String duration(double seconds) {
+    return DurationWords.of(Duration.ofSeconds((long) Math.ceil(seconds)));
   }
 
   private static String documents(int number) {
@@ -94,9 +68,5 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
 
   private static String number(double number) {
     return String.format(Locale.ROOT, "%,.0f", number);
-  }
-
-  private static String name(Unit unit) {
-    return unit.name().toLowerCase(Locale.ROOT);
   }
 }
