@@ -8,11 +8,13 @@ import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.view.ModelOverview;
+import io.swell.view.ModelView;
 import io.swell.view.PatternView;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,82 +36,38 @@ final class TopicGauges {
   private final TopicView view;
   private final PatternView patternView;
   private final MeterRegistry meters;
-  private final List<GaugeRows> gauges = new ArrayList<>();
-  private final GaugeRows topics;
-  private final GaugeRows patterns;
-  private final GaugeRows documents;
-  private final GaugeRows eventTime;
-  private final GaugeRows vocabulary;
-  private final GaugeRows errors;
-  private final GaugeRows novelty;
-  private final GaugeRows coherence;
-  private final GaugeRows shares;
-  private final GaugeRows drifts;
-  private final GaugeRows topicDocuments;
-  private final GaugeRows surprises;
-  private final GaugeRows versions;
-  private final GaugeRows labels;
+  private final Map<String, GaugeRows> gauges = new HashMap<>();
   private long refreshedVersion = -1;
 
   TopicGauges(TopicView view, PatternView patternView, MeterRegistry meters) {
     this.view = view;
     this.patternView = patternView;
     this.meters = meters;
-    topics = gauge("swell.topics", null, "Topics by state, among those the view remembers");
-    patterns = gauge("swell.patterns", null, "Patterns of log lines that the view remembers");
-    documents = gauge("swell.model.documents", null, "Documents that the model has learned from");
-    eventTime =
-        gauge("swell.model.event.time", "seconds", "Newest event time, in seconds since 1970 UTC");
-    vocabulary = gauge("swell.vocabulary.terms", null, "Terms in the vocabulary");
-    errors =
-        gauge(
-            "swell.reconstruction.error",
-            RATIO,
-            "Mean share of a document that no topic explains, since the previous report");
-    novelty =
-        gauge(
-            "swell.vocabulary.novelty",
-            RATIO,
-            "Share of term occurrences that were new terms, since the previous report");
-    coherence = gauge("swell.topics.coherence", null, "Mean NPMI of the live topics");
-    shares = gauge("swell.topic.share", RATIO, "Share of the topic in the newest documents");
-    drifts =
-        gauge(
-            "swell.topic.drift",
-            RATIO,
-            "1 - cosine between the topic's terms now and one closed window ago");
-    topicDocuments =
-        gauge(
-            "swell.topic.documents",
-            null,
-            "Documents of the newest closed window that are mainly about the topic");
-    surprises =
-        gauge(
-            "swell.topic.surprise",
-            null,
-            "Difference between the actual and the expected number of documents mainly about the"
-                + " topic, in standard deviations");
-    versions = gauge("swell.model.version", null, "Mini-batches that the model has learned from");
-    labels = gauge("swell.topic.info", null, "Label of the topic, as a tag; always 1");
-  }
-
-  private GaugeRows gauge(String name, @Nullable String unit, String description) {
-    var gauge = MultiGauge.builder(name).baseUnit(unit).description(description).register(meters);
-    var rows = new GaugeRows(gauge, new ArrayList<>());
-    gauges.add(rows);
-    return rows;
   }
 
   /** A gauge with the rows that it publishes next. */
   private record GaugeRows(MultiGauge gauge, List<Row<?>> rows) {
-    void add(Tags tags, Number value) {
-      rows.add(Row.of(tags, value));
-    }
-
     void publish() {
       gauge.register(List.copyOf(rows), true);
       rows.clear();
     }
+  }
+
+  /** Adds a row to a gauge, which is registered at its first row. */
+  private void add(
+      String name, @Nullable String unit, Tags tags, Number value, String description) {
+    gauges
+        .computeIfAbsent(
+            name,
+            key ->
+                new GaugeRows(
+                    MultiGauge.builder(name)
+                        .baseUnit(unit)
+                        .description(description)
+                        .register(meters),
+                    new ArrayList<>()))
+        .rows
+        .add(Row.of(tags, value));
   }
 
   /** Updates all gauges to the current state of the view. */
@@ -119,33 +77,42 @@ final class TopicGauges {
       return;
     }
     refreshedVersion = now;
-    refreshModels();
+    for (String model : view.models()) {
+      refresh(model, view.of(model), Tags.of(MODEL, escaped(model)));
+    }
     refreshTopics();
-    gauges.forEach(GaugeRows::publish);
+    gauges.values().forEach(GaugeRows::publish);
   }
 
-  private void refreshModels() {
-    for (String model : view.models()) {
-      Tags tags = Tags.of(MODEL, escaped(model));
-      for (Map.Entry<Snapshot.State, Integer> state : view.of(model).states().entrySet()) {
-        String name = state.getKey().name().toLowerCase(Locale.ROOT);
-        topics.add(tags.and("state", name), state.getValue());
-      }
-      patterns.add(tags, patternView.size(model));
-      ModelOverview modelOverview = view.of(model).overview();
-      if (modelOverview.eventTime() != null) {
-        eventTime.add(tags, modelOverview.eventTime().toEpochMilli() / 1e3);
-      }
-      ModelReport report = modelOverview.report();
-      if (report != null) {
-        documents.add(tags, modelOverview.documents());
-        versions.add(tags, report.batch());
-        vocabulary.add(tags, report.vocabulary());
-        errors.add(tags, report.reconstructionError());
-        novelty.add(tags, report.outOfVocabularyRate());
-        coherence.add(tags, report.meanCoherence());
-      }
+  private void refresh(String model, ModelView of, Tags tags) {
+    for (Map.Entry<Snapshot.State, Integer> state : of.states().entrySet()) {
+      Tags ofState = tags.and("state", state.getKey().name().toLowerCase(Locale.ROOT));
+      String topics = "Topics by state, among those the view remembers";
+      add("swell.topics", null, ofState, state.getValue(), topics);
     }
+    String patterns = "Patterns of log lines that the view remembers";
+    add("swell.patterns", null, tags, patternView.size(model), patterns);
+    ModelOverview overview = of.overview();
+    if (overview.eventTime() != null) {
+      double seconds = overview.eventTime().toEpochMilli() / 1e3;
+      String newest = "Newest event time, in seconds since 1970 UTC";
+      add("swell.model.event.time", "seconds", tags, seconds, newest);
+    }
+    ModelReport report = overview.report();
+    if (report == null) {
+      return;
+    }
+    String documents = "Documents that the model has learned from";
+    add("swell.model.documents", null, tags, overview.documents(), documents);
+    String batches = "Mini-batches that the model has learned from";
+    add("swell.model.version", null, tags, report.batch(), batches);
+    add("swell.vocabulary.terms", null, tags, report.vocabulary(), "Terms in the vocabulary");
+    String error = "Mean share of a document that no topic explains, since the previous report";
+    add("swell.reconstruction.error", RATIO, tags, report.reconstructionError(), error);
+    String novelty = "Share of term occurrences that were new terms, since the previous report";
+    add("swell.vocabulary.novelty", RATIO, tags, report.outOfVocabularyRate(), novelty);
+    String coherence = "Mean NPMI of the live topics";
+    add("swell.topics.coherence", null, tags, report.meanCoherence(), coherence);
   }
 
   /** Replaces angle brackets: a reader of the metrics may show this untrusted text on a page. */
@@ -171,19 +138,28 @@ final class TopicGauges {
     all.sort(Comparator.comparingDouble(each -> -each.topic.share()));
     for (GaugedTopic each : all.subList(0, Math.min(TOPICS, all.size()))) {
       Tags tags = Tags.of(MODEL, escaped(each.model), TOPIC, Long.toString(each.topic.topic()));
-      shares.add(tags, each.topic.share());
-      drifts.add(tags, each.topic.drift());
-      topicDocuments.add(tags, each.documents());
+      addSums(tags, List.of(each));
+      String drift = "1 - cosine between the topic's terms now and one closed window ago";
+      add("swell.topic.drift", RATIO, tags, each.topic.drift(), drift);
       if (each.newest != null) {
-        surprises.add(tags, each.newest.z());
+        String surprise =
+            "Difference between the actual and the expected number of documents mainly about the"
+                + " topic, in standard deviations";
+        add("swell.topic.surprise", null, tags, each.newest.z(), surprise);
       }
-      labels.add(tags.and("name", escaped(each.topic.label())), 1);
+      Tags named = tags.and("name", escaped(each.topic.label()));
+      add("swell.topic.info", null, named, 1, "Label of the topic, as a tag; always 1");
     }
     if (all.size() > TOPICS) {
-      List<GaugedTopic> rest = all.subList(TOPICS, all.size());
-      Tags tags = Tags.of(MODEL, "", TOPIC, "other");
-      shares.add(tags, rest.stream().mapToDouble(each -> each.topic.share()).sum());
-      topicDocuments.add(tags, rest.stream().mapToLong(GaugedTopic::documents).sum());
+      addSums(Tags.of(MODEL, "", TOPIC, "other"), all.subList(TOPICS, all.size()));
     }
+  }
+
+  private void addSums(Tags tags, List<GaugedTopic> topics) {
+    double share = topics.stream().mapToDouble(each -> each.topic.share()).sum();
+    add("swell.topic.share", RATIO, tags, share, "Share of the topic in the newest documents");
+    long documents = topics.stream().mapToLong(GaugedTopic::documents).sum();
+    String main = "Documents of the newest closed window that are mainly about the topic";
+    add("swell.topic.documents", null, tags, documents, main);
   }
 }
