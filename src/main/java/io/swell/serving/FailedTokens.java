@@ -34,19 +34,12 @@ final class FailedTokens {
   private final LongSupplier nanos;
   private final Executor inAMinute;
 
-  /** The addresses by network, the one that failed last at the end. */
-  private final Map<String, Failures> networks = new LinkedHashMap<>();
+  /** By network, the one that failed last at the end, when its wrong tokens no longer count. */
+  private final Map<String, Long> ends = new LinkedHashMap<>();
 
   private long unreported;
   private String latest = "";
   private boolean reporting;
-
-  /**
-   * The wrong tokens of a network that count.
-   *
-   * @param fewerAt when one of them no longer counts
-   */
-  private record Failures(int count, long fewerAt) {}
 
   FailedTokens() {
     this(
@@ -64,36 +57,30 @@ final class FailedTokens {
    * the caller refuses the request, which is counted for the log.
    */
   synchronized Duration blocked(String address) {
-    Failures now = failures(network(address));
-    if (now.count < BURST) {
+    long blocked = left(network(address)) - (BURST - 1) * REFILL.toNanos();
+    if (blocked <= 0) {
       return Duration.ZERO;
     }
     refused(address);
-    return Duration.ofNanos(now.fewerAt - nanos.getAsLong());
+    return Duration.ofNanos(blocked);
   }
 
   /** Counts a wrong token of an address. */
   synchronized void add(String address) {
     String network = network(address);
-    Failures before = failures(network);
-    long fewerAt = before.count == 0 ? nanos.getAsLong() + REFILL.toNanos() : before.fewerAt;
-    networks.remove(network);
-    networks.put(network, new Failures(before.count + 1, fewerAt));
-    if (networks.size() > MOST) {
-      networks.remove(networks.keySet().iterator().next());
+    long end = nanos.getAsLong() + left(network) + REFILL.toNanos();
+    ends.remove(network);
+    ends.put(network, end);
+    if (ends.size() > MOST) {
+      ends.remove(ends.keySet().iterator().next());
     }
     refused(address);
   }
 
-  private Failures failures(String network) {
-    Failures then = networks.getOrDefault(network, new Failures(0, 0));
-    long past = nanos.getAsLong() - then.fewerAt;
-    if (then.count == 0 || past < 0) {
-      return then;
-    }
-    long fewer = 1 + past / REFILL.toNanos();
-    return new Failures(
-        (int) Math.max(0, then.count - fewer), then.fewerAt + fewer * REFILL.toNanos());
+  /** Returns the time until no wrong token of a network counts: {@link #REFILL} for each. */
+  private long left(String network) {
+    Long end = ends.get(network);
+    return end == null ? 0 : Math.max(0, end - nanos.getAsLong());
   }
 
   private void refused(String address) {
