@@ -2,12 +2,14 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Serves the files of the page from the class path: Swell's own files and one file of ECharts from
@@ -24,64 +26,25 @@ final class PageFiles {
           "svg", "image/svg+xml",
           "yaml", "application/yaml");
 
-  /** All files of the page except {@code index.html}. */
-  static final List<String> FILES =
-      List.of(
-          "alerts.js",
-          "api.js",
-          "card.js",
-          "cells.js",
-          "charts.js",
-          "colors.js",
-          "columns.js",
-          "commands.js",
-          "dom.js",
-          "events.js",
-          "format.js",
-          "heat-order.js",
-          "heatmap.js",
-          "icon.svg",
-          "judgments.js",
-          "live.js",
-          "map-labels.js",
-          "names.js",
-          "patterns.js",
-          "page.css",
-          "page.js",
-          "sources.js",
-          "status.js",
-          "theme.js",
-          "url.js",
-          "stories.js",
-          "views/alerts.js",
-          "views/stories.js",
-          "views/story.js",
-          "views/story-times.js",
-          "views/commands.js",
-          "views/compare.js",
-          "views/heat.js",
-          "views/map.js",
-          "views/now.js",
-          "views/pattern.js",
-          "views/patterns.js",
-          "views/ranks.js",
-          "views/search.js",
-          "views/stream-graph.js",
-          "views/times.js",
-          "views/topic-commands.js",
-          "views/topic-history.js",
-          "views/topic-terms.js",
-          "views/topic.js");
+  /** Names of files of the page; none leads to another directory. */
+  private static final Pattern NAME = Pattern.compile("(views/)?[a-z-]+\\.(js|css|svg)");
 
-  private PageFiles() {}
+  private final Map<String, Asset> assets = new ConcurrentHashMap<>();
 
-  static void addTo(RoutesConfig routes) {
+  /** Adds the routes, which are to come last: they match all paths of one name. */
+  void addTo(RoutesConfig routes) {
     routes.get("/", Asset.of(PAGE + "index.html")::serve);
-    for (String name : FILES) {
-      routes.get("/" + name, Asset.of(PAGE + name)::serve);
-    }
     routes.get("/openapi.yaml", Asset.of("/io/swell/serving/openapi.yaml")::serve);
     routes.get("/echarts.js", Asset.of(echarts())::serve);
+    routes.get("/{file}", request -> serve(request, request.pathParam("file")));
+    routes.get("/views/{file}", request -> serve(request, "views/" + request.pathParam("file")));
+  }
+
+  private void serve(Context request, String name) {
+    if (!NAME.matcher(name).matches() || PageFiles.class.getResource(PAGE + name) == null) {
+      throw new NotFoundResponse();
+    }
+    assets.computeIfAbsent(name, key -> Asset.of(PAGE + key)).serve(request);
   }
 
   private static String echarts() {

@@ -89,9 +89,9 @@ public final class TopicServer implements AutoCloseable {
               new CommandApi(views.topics(), views.alerts(), modelStatus, writeGuard, queryAnalyzer)
                   .addTo(config.routes);
               new FeedApi(views, modelStatus).addTo(config.routes);
-              PageFiles.addTo(config.routes);
               metrics.addTo(config);
               new HealthApi(health).addTo(config.routes);
+              new PageFiles().addTo(config.routes);
             });
   }
 
