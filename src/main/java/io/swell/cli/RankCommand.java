@@ -40,9 +40,9 @@ import picocli.CommandLine.Option;
       "",
       "The weight a (0 to 1 in steps of 0.05) and the options named by --choose are chosen by"
           + " cross-validation: each fold of the queries is measured with the values that have the"
-          + " best mean average precision (MAP) on the other folds. P(T) and P(RAND) are the"
-          + " probabilities of a gain over BM25 at least this large by chance, from a one-sided"
-          + " paired t-test and a randomization test over average precision.",
+          + " best mean average precision (MAP) on the other folds. P is the"
+          + " probability of a gain over BM25 at least this large by chance, from a one-sided"
+          + " paired t-test over average precision.",
       "",
       "JSON output is one object per row, for any plotting tool: P@n by n, and under curve every"
           + " measure by a.",

@@ -22,7 +22,7 @@ final class RankReport {
   private final TestCollection collection;
   private final int folds;
   private final TextTable table =
-      new TextTable("RANKING >MAP >NDCG@1 >@3 >@5 >@10 >P@10 >P(T) >P(RAND) CHOSEN".split(" ", -1));
+      new TextTable("RANKING >MAP >NDCG@1 >@3 >@5 >@10 >P@10 >P CHOSEN".split(" ", -1));
 
   RankReport(Console console, boolean json, TestCollection collection, int folds) {
     this.console = console;
@@ -65,7 +65,6 @@ final class RankReport {
         number(means.ndcg()[3]),
         number(means.precision()[9]),
         test == null ? "" : probability(test.pairedT()),
-        test == null ? "" : probability(test.randomization()),
         chosen(row.chosen()));
   }
 

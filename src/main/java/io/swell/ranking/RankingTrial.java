@@ -37,7 +37,6 @@ public final class RankingTrial implements AutoCloseable {
   private static final double DEFAULT_K1 = 1.2;
 
   private static final double DEFAULT_B = 0.75;
-  private static final long SEED = 1;
 
   private final TestCollection collection;
   private final QueryMeasures.Gain gain;
@@ -173,8 +172,8 @@ public final class RankingTrial implements AutoCloseable {
         name,
         Mean.of(chosen.measures()),
         chosen.chosen(),
-        Significance.of(precisions, base, SEED),
-        chosen.equals(tuned) ? null : Significance.of(precisions, tunedBase, SEED),
+        Significance.of(precisions, base),
+        chosen.equals(tuned) ? null : Significance.of(precisions, tunedBase),
         curve);
   }
 
