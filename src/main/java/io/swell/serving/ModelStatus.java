@@ -1,10 +1,8 @@
 package io.swell.serving;
 
 import io.javalin.http.Context;
-import io.swell.output.ModelReport;
 import io.swell.view.ModelOverview;
 import io.swell.view.Throughput;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,11 +38,11 @@ final class ModelStatus {
   }
 
   /**
+   * @param overview a {@link ModelOverview}, whose components are fields of the status
    * @param unassigned documents that have arrived and wait to be learned from, of those that can be
    *     searched
    * @param alertsAfter documents that must have been learned from before there are alerts
    * @param alertsBegin when alerts begin, and why not yet; null if there can be alerts
-   * @param documentsPerDay documents a day of event time, of the newest ones; NaN if not known
    * @param idleSeconds seconds since the last record of any model was received
    * @param patterns known patterns of log lines
    * @param writable whether this server accepts commands from clients that send the write token
@@ -52,26 +50,19 @@ final class ModelStatus {
    *     there are topics or the reason is not known
    */
   record Status(
-      String model,
+      Record overview,
       List<String> models,
-      long version,
       State state,
-      @Nullable Instant eventTime,
-      long documents,
       int unassigned,
       int alertsAfter,
       @Nullable String alertsBegin,
       double documentsPerSecond,
-      double documentsPerDay,
       long idleSeconds,
-      int liveTopics,
-      int windows,
       int openAlerts,
       int patterns,
       boolean writable,
       @Nullable String documentsTopic,
-      @Nullable String advice,
-      @Nullable ModelReport report) {}
+      @Nullable String advice) {}
 
   ModelStatus(Views views, boolean isWritable) {
     this.views = views;
@@ -134,25 +125,18 @@ final class ModelStatus {
     ModelOverview overview = views.topics().of(model).overview();
     int unassigned = views.search().unassigned(model);
     return new Status(
-        overview.model(),
+        overview,
         views.topics().models(),
-        overview.version(),
         State.of(overview, unassigned),
-        overview.eventTime(),
-        overview.documents(),
         unassigned,
         views.alertStart().warmUp(),
         views.alertStart().explanation(overview.documents(), overview.documentsPerDay()),
         throughput == null ? 0 : throughput.perSecond(),
-        overview.documentsPerDay(),
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos),
-        overview.liveTopics(),
-        overview.windows(),
         views.alerts().ongoing(model),
         views.patterns().size(model),
         isWritable,
         views.documents(),
-        overview.advice(),
-        overview.report());
+        overview.advice());
   }
 }

@@ -181,25 +181,13 @@ final class TopicAnswers {
     NONE
   }
 
-  record Term(
-      int rank,
-      String term,
-      double weight,
-      double normalized,
-      double idf,
-      @Nullable Integer before,
-      Change change) {
-
+  /**
+   * @param now a {@link Snapshot.Term}, whose components are fields of this one
+   */
+  record Term(int rank, Record now, @Nullable Integer before, Change change) {
     static Term of(Snapshot.Term term, int rank, List<String> before) {
       int at = before.indexOf(term.term());
-      return new Term(
-          rank,
-          term.term(),
-          term.weight(),
-          term.normalized(),
-          term.idf(),
-          at < 0 ? null : at + 1,
-          change(rank, at + 1, before.size()));
+      return new Term(rank, term, at < 0 ? null : at + 1, change(rank, at + 1, before.size()));
     }
 
     private static Change change(int rank, int before, int compared) {

@@ -77,7 +77,8 @@ record TopicApi(TopicView view) {
         terms,
         () ->
             CsvTable.of(
-                terms.terms(), "rank term weight normalized idf rank_before=before change"));
+                terms.terms(),
+                "rank now.term now.weight now.normalized now.idf rank_before=before change"));
   }
 
   private void documents(RequestQuery query) {

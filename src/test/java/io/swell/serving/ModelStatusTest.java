@@ -26,7 +26,7 @@ class ModelStatusTest {
     status.observe(0);
     views.topics().accept(PlantedStory.report(90, 1));
     status.observe(SECOND);
-    assertThat(status.of(PlantedStory.MODEL).documents()).isPositive();
+    assertThat(views.topics().of(PlantedStory.MODEL).overview().documents()).isPositive();
     assertThat(pace()).isZero();
     views.topics().endHistory();
     status.observe(2 * SECOND);
