@@ -2,8 +2,6 @@ package io.swell.cli;
 
 import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
-import io.swell.format.output.OutputCsv;
-import io.swell.format.output.OutputSchema;
 import io.swell.streaming.admin.StreamTopic;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -18,30 +16,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory with one file for each type of output, named after the stream topic that holds it,
- * such as {@code assignments.jsonl}. The files are written under temporary names and get their own
- * when all are complete; an existing file is never replaced.
+ * A directory with one file of JSON lines for each type of output, named after the stream topic
+ * that holds it, such as {@code assignments.jsonl}. The files are written under temporary names and
+ * get their own when all are complete; an existing file is never replaced.
  */
 final class OutputDirectory implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
-  /** How the outputs are written. */
-  enum Layout {
-    /** One JSON object per line. */
-    JSONL,
-    /** A table with a header; see {@link OutputCsv}. */
-    CSV
-  }
-
   private final Path directory;
-  private final Layout layout;
 
   /** By type of output. */
   private final Map<String, OutputFile> files = new LinkedHashMap<>();
 
-  private OutputDirectory(Path directory, Layout layout) {
+  private OutputDirectory(Path directory) {
     this.directory = directory;
-    this.layout = layout;
   }
 
   /**
@@ -49,8 +37,8 @@ final class OutputDirectory implements AutoCloseable {
    *
    * @throws CommandException if it has such a file already, or cannot be written
    */
-  static OutputDirectory open(Path directory, Layout layout) throws IOException {
-    OutputDirectory opened = new OutputDirectory(directory, layout);
+  static OutputDirectory open(Path directory) throws IOException {
+    OutputDirectory opened = new OutputDirectory(directory);
     for (StreamTopic topic : StreamTopic.OUTPUTS) {
       if (Files.exists(opened.file(topic))) {
         throw unusable(
@@ -63,7 +51,7 @@ final class OutputDirectory implements AutoCloseable {
     try {
       Files.createDirectories(directory);
       for (StreamTopic topic : StreamTopic.OUTPUTS) {
-        opened.begin(topic);
+        opened.files.put(topic.outputType(), new OutputFile(opened.file(topic)));
       }
     } catch (IOException e) {
       opened.close();
@@ -79,16 +67,7 @@ final class OutputDirectory implements AutoCloseable {
   }
 
   private Path file(StreamTopic topic) {
-    return directory.resolve(topic.sink() + "." + layout.name().toLowerCase(Locale.ROOT));
-  }
-
-  private void begin(StreamTopic topic) throws IOException {
-    OutputFile file =
-        new OutputFile(file(topic), new OutputCsv(OutputSchema.of(topic.outputType())));
-    files.put(topic.outputType(), file);
-    if (layout == Layout.CSV) {
-      file.out.write(file.table.header());
-    }
+    return directory.resolve(topic.sink() + ".jsonl");
   }
 
   Outputs outputs() {
@@ -96,10 +75,8 @@ final class OutputDirectory implements AutoCloseable {
         (type, json) -> {
           OutputFile file = Objects.requireNonNull(files.get(type));
           file.records++;
-          file.out.write(layout == Layout.CSV ? file.table.row(json) : json);
-          if (layout == Layout.JSONL) {
-            file.out.write('\n');
-          }
+          file.out.write(json);
+          file.out.write('\n');
         });
   }
 
@@ -133,12 +110,10 @@ final class OutputDirectory implements AutoCloseable {
     private final Path target;
     private final Path unfinished;
     private final OutputStream out;
-    private final OutputCsv table;
     private long records;
 
-    OutputFile(Path target, OutputCsv table) throws IOException {
+    OutputFile(Path target) throws IOException {
       this.target = target;
-      this.table = table;
       unfinished = target.resolveSibling(target.getFileName() + ".tmp");
       out = new BufferedOutputStream(Files.newOutputStream(unfinished), BUFFER);
     }

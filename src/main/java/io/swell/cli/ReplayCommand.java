@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
     footer = {
       "%nExamples:",
       "  swell replay news.jsonl.gz > outputs.jsonl",
-      "  swell replay news.jsonl.gz --output outputs --format csv",
+      "  swell replay news.jsonl.gz --output outputs",
       "  swell replay news.jsonl.gz --table topics --passes 50 --set learn.topics=30",
       "  swell replay news.jsonl.gz --table alerts --set alerts.half-life=P7D",
       "  swell replay news.jsonl --set learn.topics=30 | grep '\"type\":\"event\"'",
@@ -73,28 +73,14 @@ final class ReplayCommand extends ConsoleCommand {
         description = "Print a table of topics, alerts or patterns instead of all outputs.")
     private @Nullable Table table;
 
-    @ArgGroup(exclusive = false)
-    private @Nullable Files files;
-  }
-
-  private static final class Files {
     @Option(
         names = "--output",
         paramLabel = "DIR",
-        required = true,
         description =
             "Write one file for each type of output to this directory, named after its stream"
                 + " topic, such as assignments.jsonl. It is created if it is absent; existing files"
                 + " are not replaced. Default: everything to standard output.")
-    private Path directory = Path.of("");
-
-    @Option(
-        names = "--format",
-        paramLabel = "jsonl|csv",
-        description =
-            "Format of the files of --output: a JSON object per line, or a table with a header,"
-                + " with a column for each field and lists as JSON. Default: jsonl.")
-    private OutputDirectory.Layout layout = OutputDirectory.Layout.JSONL;
+    private @Nullable Path directory;
   }
 
   @Override
@@ -102,12 +88,11 @@ final class ReplayCommand extends ConsoleCommand {
     Map<String, String> arguments = new TreeMap<>();
     passes.putInto(arguments);
     Configuration read = configuration.read(arguments);
-    if (target.files != null) {
-      try (OutputDirectory files =
-          OutputDirectory.open(target.files.directory, target.files.layout)) {
+    if (target.directory != null) {
+      try (OutputDirectory files = OutputDirectory.open(target.directory)) {
         run(read, files.outputs());
         files.finish();
-        console.say("replay: wrote to %s: %s", target.files.directory, files);
+        console.say("replay: wrote to %s: %s", target.directory, files);
       }
     } else if (target.table == Table.TOPICS) {
       Views views = Views.of(read.get(ViewOptions.class));

@@ -1,14 +1,16 @@
 package io.swell.serving;
 
-import io.swell.format.output.OutputCsv;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A table in CSV format, made of {@link OutputCsv}s. */
+/** A table in CSV format (RFC 4180). */
 final class CsvTable {
+  private static final String FORMULA = "=+-@\t\r\n";
+
   private final StringBuilder text = new StringBuilder();
 
   CsvTable(String... header) {
@@ -16,12 +18,12 @@ final class CsvTable {
   }
 
   /**
-   * Adds a row of strings, numbers, times, constants and lists of strings; null becomes an empty
-   * field.
+   * Adds a row of strings, numbers, times, constants and lists of strings; null and numbers that
+   * are not finite become empty fields.
    */
   CsvTable row(@Nullable Object... values) {
     for (int i = 0; i < values.length; i++) {
-      text.append(i == 0 ? "" : ",").append(OutputCsv.fieldOf(values[i]));
+      text.append(i == 0 ? "" : ",").append(field(values[i]));
     }
     text.append("\r\n");
     return this;
@@ -64,6 +66,28 @@ final class CsvTable {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot read " + path + " of " + from.getClass(), e);
     }
+  }
+
+  private static String field(@Nullable Object value) {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof Double number) {
+      return Double.isFinite(number) ? number.toString() : "";
+    }
+    if (value instanceof Number || value instanceof Boolean || value instanceof Instant) {
+      return value.toString();
+    }
+    if (value instanceof Enum<?> constant) {
+      return RequestQuery.lower(constant);
+    }
+    String words =
+        value instanceof List<?> list
+            ? String.join(" ", list.stream().map(Object::toString).toList())
+            : value.toString();
+    String safe = !words.isEmpty() && FORMULA.indexOf(words.charAt(0)) >= 0 ? "'" + words : words;
+    boolean quoted = safe.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return quoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 
   byte[] bytes() {

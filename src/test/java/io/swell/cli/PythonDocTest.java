@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,9 +28,6 @@ class PythonDocTest {
 
   /** Time that the kernel may take to start while the machine is busy. */
   private static final int KERNEL_SECONDS = 300;
-
-  /** Paragraphs of the corpus that are replayed into tables: enough for topics to be born. */
-  private static final int IN_TABLES = 2_000;
 
   @TempDir private static Path directory;
   private static @Nullable PythonOutputs made;
@@ -58,8 +52,6 @@ class PythonDocTest {
   @Test
   void everySnippetRuns() throws Exception {
     String python = PythonOutputs.python("pandas, matplotlib, confluent_kafka");
-    PythonOutputs.replay(
-        beginning(), "--output", directory.resolve("tables").toString(), "--format", "csv");
     PythonOutputs outputs = outputs();
     String code =
         SNIPPET
@@ -73,14 +65,6 @@ class PythonDocTest {
         .contains("(12", "mainLabel");
     for (String picture : List.of("topics.png", "heatmap.png")) {
       assertThat(directory.resolve(picture)).isNotEmptyFile();
-    }
-  }
-
-  private static Path beginning() throws IOException {
-    try (var lines =
-        new BufferedReader(new InputStreamReader(DemoCorpus.open(), StandardCharsets.UTF_8))) {
-      return Files.write(
-          directory.resolve("beginning.jsonl"), lines.lines().limit(IN_TABLES).toList());
     }
   }
 

@@ -1,8 +1,6 @@
 package io.swell.cli;
 
-import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.swell.method.Method;
 import io.swell.streaming.admin.StreamTopic;
@@ -129,20 +127,6 @@ class ReplayCommandTest {
   }
 
   @Test
-  void replayWritesTablesWithARowForEachOutput() throws IOException {
-    Path outputs = directory.resolve("tables");
-    Run run = run("replay", "--now", NOW, "--output", outputs.toString(), "--format", "csv");
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(Files.readAllLines(outputs.resolve("assignments.csv")))
-        .hasSize(1 + PlantedCorpus.DOCUMENTS)
-        .element(0, as(STRING))
-        .startsWith("type,v,model,id,title,");
-    assertThat(Files.readAllLines(outputs.resolve("alerts.csv")))
-        .singleElement(as(STRING))
-        .contains(",actual_documents,actual_of,");
-  }
-
-  @Test
   void replayReplacesNoFileAndLeavesNoUnfinishedOnes() throws IOException {
     Path outputs = Files.createDirectory(directory.resolve("kept"));
     Path none = Files.write(directory.resolve("nothing.jsonl"), List.of("{\"id\":\"a\"}"));
@@ -156,7 +140,6 @@ class ReplayCommandTest {
         .startsWith("error: cannot write to " + outputs + "\n  alerts.jsonl exists and is not");
     assertThat(mine).hasContent("mine");
     assertThat(run("replay", "--output", mine.toString()).code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run("replay", "--format", "csv").code()).isEqualTo(ExitCode.USAGE);
     Run both = run("replay", "--table", "topics", "--output", outputs.toString());
     assertThat(both.code()).isEqualTo(ExitCode.USAGE);
   }
