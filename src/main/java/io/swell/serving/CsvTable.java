@@ -30,13 +30,13 @@ final class CsvTable {
   }
 
   /**
-   * Returns a table with one row for each record.
+   * Returns a table with one row for each record or object of an answer.
    *
    * @param columns paths of components, such as {@code origin.source}, with spaces between them. A
    *     column's heading is the last name of its path in snake case, or else what stands before the
    *     path and an equals sign. A path goes through every item of a list
    */
-  static CsvTable of(List<? extends Record> records, String columns) {
+  static CsvTable of(List<?> rows, String columns) {
     List<String> headings = new ArrayList<>();
     List<String> paths = new ArrayList<>();
     for (String column : columns.split(" ", -1)) {
@@ -49,23 +49,8 @@ final class CsvTable {
               : column.substring(0, column.indexOf('=')));
     }
     var table = new CsvTable(headings.toArray(String[]::new));
-    records.forEach(each -> table.row(paths.stream().map(path -> at(path, each)).toArray()));
+    rows.forEach(each -> table.row(paths.stream().map(path -> Fields.at(path, each)).toArray()));
     return table;
-  }
-
-  private static @Nullable Object at(String path, @Nullable Object from) {
-    int dot = path.indexOf('.');
-    if (dot >= 0) {
-      return at(path.substring(dot + 1), at(path.substring(0, dot), from));
-    }
-    if (from instanceof List<?> list) {
-      return list.stream().map(each -> at(path, each)).toList();
-    }
-    try {
-      return from == null ? null : from.getClass().getMethod(path).invoke(from);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot read " + path + " of " + from.getClass(), e);
-    }
   }
 
   private static String field(@Nullable Object value) {

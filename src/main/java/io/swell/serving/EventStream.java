@@ -13,7 +13,6 @@ import io.swell.view.AlertView;
 import io.swell.view.TopicHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,30 +74,18 @@ final class EventStream implements AutoCloseable {
     routes.get(ApiRoutes.PREFIX + "events", this::answer);
   }
 
-  record Events(List<Event> events) {}
+  record Events(List<Map<String, @Nullable Object>> events) {}
 
-  record Event(
-      long number,
-      TopicEvent.Kind event,
-      @Nullable Long topic,
-      @Nullable Long into,
-      @Nullable String name,
-      String label,
-      Instant timestamp,
-      TopicEvent.Evidence evidence) {
-
-    static Event of(TopicHistory.NumberedEvent numbered) {
-      TopicEvent event = numbered.event();
-      return new Event(
-          numbered.number(),
-          event.event(),
-          event.topic() == TopicEvent.NO_TOPIC ? null : event.topic(),
-          event.into(),
-          event.name(),
-          numbered.label(),
-          event.timestamp(),
-          event.evidence());
+  static Map<String, @Nullable Object> event(TopicHistory.NumberedEvent numbered) {
+    var event =
+        Fields.of(
+            numbered,
+            "number event=event.event topic=event.topic into=event.into name=event.name label"
+                + " timestamp=event.timestamp evidence=event.evidence");
+    if (numbered.event().topic() == TopicEvent.NO_TOPIC) {
+      event.put("topic", null);
     }
+    return event;
   }
 
   private void answer(Context request) throws Exception {
@@ -107,9 +94,9 @@ final class EventStream implements AutoCloseable {
       begin(request);
       return;
     }
-    List<Event> events =
+    List<Map<String, @Nullable Object>> events =
         views.topics().of(query.model()).events(query.number("limit", 100, 1, MAX_EVENTS)).stream()
-            .map(Event::of)
+            .map(EventStream::event)
             .toList();
     query.answer(
         new Events(events),
@@ -271,7 +258,7 @@ final class EventStream implements AutoCloseable {
         for (int i = events.size() - 1; i >= 0; i--) {
           TopicHistory.NumberedEvent event = events.get(i);
           seen = new Seen(event.number(), seen.alerts);
-          send("topic", Event.of(event));
+          send("topic", event(event));
         }
         List<AlertView.NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
         for (int i = Math.min(MAX_REPLAYED, alerts.size()) - 1; i >= 0; i--) {

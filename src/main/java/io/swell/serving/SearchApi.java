@@ -11,6 +11,7 @@ import io.swell.view.TextTopics;
 import io.swell.view.TopicMatch;
 import io.swell.view.TopicView;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,10 @@ record SearchApi(
     QueryAnalyzer queryAnalyzer,
     ModelStatus modelStatus) {
   private static final int MAX_FOUND = 1_000;
+
+  /** Terms of a topic in an answer. */
+  private static final int TERMS = 10;
+
   private static final double TOPICS_WEIGHT = 0.2;
 
   /** Which of the lists found to return as CSV. */
@@ -47,42 +52,27 @@ record SearchApi(
 
   /**
    * @param queryTopics topics of the words, largest share first
-   * @param topics topics with a term that begins with each word
+   * @param topics topics with a term that begins with each word; {@code matching} are such terms
    * @param searched number of documents that could have been found
    * @param note why documents are not found, or not all, or null
    */
   record Answer(
       String q,
       List<FoundDocuments.Topic> queryTopics,
-      List<Match> topics,
+      List<Map<String, @Nullable Object>> topics,
       int searched,
       List<FoundDocument> documents,
       @Nullable String note) {}
 
-  /**
-   * @param matching terms of the topic that begin with one of the words
-   */
-  record Match(
-      long topic,
-      String label,
-      Snapshot.State state,
-      double share,
-      double score,
-      List<String> matching,
-      List<String> terms) {
-    private static final int SHOWN = 10;
-
-    static Match of(TopicMatch match) {
-      Snapshot now = match.snapshot();
-      return new Match(
-          now.topic(),
-          now.label(),
-          now.state(),
-          now.share(),
-          match.score(),
-          match.terms(),
-          now.terms().stream().limit(SHOWN).map(Snapshot.Term::term).toList());
-    }
+  private static Map<String, @Nullable Object> found(TopicMatch match) {
+    var found =
+        Fields.of(
+            match,
+            "topic=snapshot.topic label=snapshot.label state=snapshot.state share=snapshot.share"
+                + " score matching=terms");
+    List<Snapshot.Term> terms = match.snapshot().terms();
+    found.put("terms", terms.stream().limit(TERMS).map(Snapshot.Term::term).toList());
+    return found;
   }
 
   private void search(RequestQuery query) {
@@ -108,7 +98,7 @@ record SearchApi(
             topics.topics().stream()
                 .map(each -> new FoundDocuments.Topic(each.topic(), each.label(), each.share()))
                 .toList(),
-            view.of(query.model()).search(words, limit).stream().map(Match::of).toList(),
+            view.of(query.model()).search(words, limit).stream().map(SearchApi::found).toList(),
             found.searched(),
             found.documents().stream()
                 .map(each -> each.with(label, id -> stories.isKnown(query.model(), id)))

@@ -17,127 +17,77 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Answers about single topics. The names of the record components are the JSON field names. */
+/** Answers about single topics. The names of components are those of the JSON fields. */
 final class TopicAnswers {
   private static final int TERMS_SHOWN = 10;
+  private static final String OPEN =
+      "start=windowStart end=windowEnd share documents windowDocuments";
+  private static final String CLOSED = OPEN + " expected z terms sources";
 
   private TopicAnswers() {}
 
-  record Topic(
-      long topic,
-      String label,
-      Snapshot.State state,
-      boolean pinned,
-      boolean muted,
-      boolean background,
-      double share,
-      long shareDocuments,
-      boolean open,
-      double trend,
-      Instant born,
-      Instant lastSeen,
-      List<Snapshot.Term> terms,
-      List<@Nullable Double> shares) {
+  static Map<String, @Nullable Object> topic(TopicSummary summary) {
+    Snapshot now = summary.snapshot();
+    var topic =
+        Fields.of(
+            now,
+            "topic label state pinned muted background share shareDocuments trend born lastSeen");
+    topic.put("open", summary.isOpen());
+    topic.put("terms", now.terms().subList(0, Math.min(TERMS_SHOWN, now.terms().size())));
+    topic.put("shares", summary.shares());
+    return topic;
+  }
 
-    static Topic of(TopicSummary summary) {
-      Snapshot now = summary.snapshot();
-      return new Topic(
-          now.topic(),
-          now.label(),
-          now.state(),
-          now.pinned(),
-          now.muted(),
-          now.background(),
-          now.share(),
-          now.shareDocuments(),
-          summary.isOpen(),
-          now.trend(),
-          now.born(),
-          now.lastSeen(),
-          now.terms().subList(0, Math.min(TERMS_SHOWN, now.terms().size())),
-          summary.shares());
-    }
+  private static List<Map<String, @Nullable Object>> windows(
+      List<TopicActivity> windows, String fields) {
+    return windows.stream().map(each -> Fields.of(each, fields)).toList();
+  }
+
+  private static List<Map<String, @Nullable Object>> events(TopicHistory history) {
+    return history.events().stream().map(EventStream::event).toList();
   }
 
   record Detail(
       Snapshot snapshot,
-      List<Window> windows,
-      List<TopicHistory.Unfinished> unfinished,
-      List<EventStream.Event> events) {
+      List<Map<String, @Nullable Object>> windows,
+      List<Map<String, @Nullable Object>> unfinished,
+      List<Map<String, @Nullable Object>> events) {
     static Detail of(TopicHistory history) {
       return new Detail(
           history.snapshot(),
-          history.windows().stream().map(Window::of).toList(),
-          history.unfinished(),
-          history.events().stream().map(EventStream.Event::of).toList());
-    }
-  }
-
-  record Window(
-      Instant start,
-      Instant end,
-      double share,
-      long documents,
-      long windowDocuments,
-      double expected,
-      double z,
-      List<String> terms,
-      List<TopicActivity.SourceCount> sources) {
-
-    static Window of(TopicActivity activity) {
-      return new Window(
-          activity.windowStart(),
-          activity.windowEnd(),
-          activity.share(),
-          activity.documents(),
-          activity.windowDocuments(),
-          activity.expected(),
-          activity.z(),
-          activity.terms(),
-          activity.sources());
+          TopicAnswers.windows(history.windows(), CLOSED),
+          TopicAnswers.windows(history.unfinished(), OPEN),
+          TopicAnswers.events(history));
     }
   }
 
   record History(
       long topic,
       String label,
-      List<Window> windows,
-      List<TopicHistory.Unfinished> unfinished,
-      List<EventStream.Event> events) {
+      List<Map<String, @Nullable Object>> windows,
+      List<Map<String, @Nullable Object>> unfinished,
+      List<Map<String, @Nullable Object>> events) {
     static History of(TopicHistory history) {
       Snapshot now = history.snapshot();
       return new History(
           now.topic(),
           now.label(),
-          history.windows().stream().map(Window::of).toList(),
-          history.unfinished(),
-          history.events().stream().map(EventStream.Event::of).toList());
+          TopicAnswers.windows(history.windows(), CLOSED),
+          TopicAnswers.windows(history.unfinished(), OPEN),
+          TopicAnswers.events(history));
     }
 
     CsvTable table() {
       List<Row> rows = new ArrayList<>();
       windows.forEach(window -> rows.add(new Row(window, true)));
-      for (TopicHistory.Unfinished open : unfinished) {
-        Window window =
-            new Window(
-                open.start(),
-                open.end(),
-                open.share(),
-                open.documents(),
-                open.windowDocuments(),
-                Double.NaN,
-                Double.NaN,
-                List.of(),
-                List.of());
-        rows.add(new Row(window, false));
-      }
+      unfinished.forEach(window -> rows.add(new Row(window, false)));
       return CsvTable.of(
           rows,
           "window.start window.end window.share window.documents window.windowDocuments"
               + " window.expected window.z window.terms closed");
     }
 
-    record Row(Window window, boolean closed) {}
+    record Row(Map<String, ?> window, boolean closed) {}
   }
 
   /**

@@ -9,9 +9,11 @@ import io.swell.view.TopicMap;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the API that returns single topics and lists of topics. */
 record TopicApi(TopicView view) {
@@ -28,17 +30,17 @@ record TopicApi(TopicView view) {
     routes.get("graph", this::graph);
   }
 
-  record Topics(List<TopicAnswers.Topic> topics) {}
+  record Topics(List<Map<String, @Nullable Object>> topics) {}
 
   private void topics(RequestQuery query) {
     var order = query.choice("sort", TopicView.Order.SHARE, TopicView.Order.class);
     int windows = query.number("windows", 40, 1, MAX_WINDOWS);
     int limit = query.number("limit", MAX_TOPICS, 1, MAX_TOPICS);
-    List<TopicAnswers.Topic> topics =
+    List<Map<String, @Nullable Object>> topics =
         view.of(query.model()).topics(order, windows).stream()
             .filter(matching(query.model(), query.text("q")))
             .limit(limit)
-            .map(TopicAnswers.Topic::of)
+            .map(TopicAnswers::topic)
             .toList();
     query.answer(
         new Topics(topics),

@@ -259,7 +259,9 @@ public final class ModelView {
     return new TopicHistory(
         live.containsKey(topic) ? current(snapshot, recentShares()) : snapshot,
         windows.of(topic, range),
-        open.within(model, range, live.keySet()).stream().map(window -> window.of(topic)).toList(),
+        open.within(model, range, live.keySet()).stream()
+            .map(window -> window.of(model, topic))
+            .toList(),
         newestEvents().filter(event -> concerns(event.event(), topic)).toList());
   }
 

@@ -185,15 +185,27 @@ final class OpenWindows {
    */
   record Column(HeatMap.Window window, SortedMap<Long, TopicActivity> topics, double rest) {
     /** Returns what the window has of a topic; zeros if it has nothing yet. */
-    TopicHistory.Unfinished of(long topic) {
+    TopicActivity of(String model, long topic) {
       TopicActivity here = topics.get(topic);
-      return new TopicHistory.Unfinished(
-          window.start(),
-          window.end(),
-          here == null ? 0 : here.share(),
-          here == null ? 0 : here.documents(),
-          window.documents());
+      return here == null ? activity(model, topic, window, 0, 0) : here;
     }
+  }
+
+  private static TopicActivity activity(
+      String model, long topic, HeatMap.Window window, double share, long documents) {
+    return new TopicActivity(
+        model,
+        topic,
+        window.start(),
+        window.end(),
+        share,
+        Double.NaN,
+        documents,
+        window.documents(),
+        Double.NaN,
+        Double.NaN,
+        List.of(),
+        List.of());
   }
 
   private static SortedMap<Long, TopicActivity> activities(
@@ -207,21 +219,8 @@ final class OpenWindows {
     for (long topic : topics) {
       Part listed = windowTotals.parts.getOrDefault(topic, Part.NONE);
       double share = listed.share() + windowTotals.rest * fractions.getOrDefault(topic, 0.0);
-      activities.put(
-          topic,
-          new TopicActivity(
-              model,
-              topic,
-              window.start(),
-              window.end(),
-              share / windowTotals.documents,
-              Double.NaN,
-              listed.documents(),
-              windowTotals.documents,
-              Double.NaN,
-              Double.NaN,
-              List.of(),
-              List.of()));
+      double mean = share / windowTotals.documents;
+      activities.put(topic, activity(model, topic, window, mean, listed.documents()));
     }
     return activities;
   }

@@ -71,7 +71,7 @@ class OpenWindowsTest {
                   then.documents(),
                   false));
       for (long topic : TOPICS) {
-        TopicHistory.Unfinished here = estimated.get(w).of(topic);
+        TopicActivity here = estimated.get(w).of("main", topic);
         assertThat(here.share())
             .isCloseTo(then.tally(topic).share() / then.documents(), within(1e-12)); // rounding
         assertThat(here.documents()).isEqualTo(then.tally(topic).documents());
@@ -91,7 +91,7 @@ class OpenWindowsTest {
     ClosedWindow then = windows.closeAll().get(0);
     assertThat(estimated.topics()).containsOnlyKeys(MANY);
     for (long topic : MANY) {
-      assertThat(estimated.of(topic).share())
+      assertThat(estimated.of("main", topic).share())
           .isCloseTo(then.tally(topic).share() / then.documents(), within(1e-12)); // rounding
     }
     assertThat(estimated.rest()).isZero();
@@ -114,9 +114,9 @@ class OpenWindowsTest {
       double sum = 0;
       for (long topic : MANY) {
         double share = then.tally(topic).share() / then.documents();
-        estimatedGap += Math.abs(estimated.of(topic).share() - share);
-        listedGap += Math.abs(listed.of(topic).share() - share);
-        sum += estimated.of(topic).share();
+        estimatedGap += Math.abs(estimated.of("main", topic).share() - share);
+        listedGap += Math.abs(listed.of("main", topic).share() - share);
+        sum += estimated.of("main", topic).share();
       }
       assertThat(sum).isCloseTo(1, within(1e-12));
       assertThat(listedGap).isCloseTo(listed.rest(), within(1e-12)).isGreaterThan(0.25);
@@ -138,7 +138,7 @@ class OpenWindowsTest {
     OpenWindows.Column estimated = late.within(MODEL, TimeRange.ALL, MANY).get(0);
     for (long topic : MANY) {
       double listed = topic == 40 ? 0.6 : topic == 41 ? 0.2 : 0;
-      assertThat(estimated.of(topic).share())
+      assertThat(estimated.of("main", topic).share())
           .isCloseTo(listed + 0.2 / MANY.size(), within(1e-12)); // equal for all topics
     }
   }
@@ -274,9 +274,9 @@ class OpenWindowsTest {
     open.merge(40, 41);
     OpenWindows.Column window = open.within(MODEL, TimeRange.ALL, NONE).get(0);
     assertThat(window.topics()).containsOnlyKeys(41L);
-    assertThat(window.of(41).share()).isCloseTo((0.9 + 1.0) / 2, within(1e-12));
-    assertThat(window.of(41).documents()).isEqualTo(2);
-    assertThat(window.of(40).share()).isZero();
+    assertThat(window.of("main", 41).share()).isCloseTo((0.9 + 1.0) / 2, within(1e-12));
+    assertThat(window.of("main", 41).documents()).isEqualTo(2);
+    assertThat(window.of("main", 40).share()).isZero();
   }
 
   @Test
@@ -304,9 +304,7 @@ class OpenWindowsTest {
     assertThat(streamGraph.other().get(2)).isZero();
     TopicHistory history = requireNonNull(view.of(MODEL).topic(40));
     assertThat(history.windows()).hasSize(1);
-    assertThat(history.unfinished())
-        .extracting(TopicHistory.Unfinished::documents)
-        .containsExactly(1L, 0L);
+    assertThat(history.unfinished()).extracting(TopicActivity::documents).containsExactly(1L, 0L);
   }
 
   @Test
