@@ -35,9 +35,8 @@ import picocli.CommandLine.Parameters;
  * once or with a corpus, again and again, saving it into a file as it would be saved into its
  * changelog, and restores it from there.
  *
- * <p>Prints for each number of rows or documents, without and with standby replicas, the heap of
- * the model that has learned and the largest at any time of the restore, each collected before it
- * is looked at, and their ratio.
+ * <p>Prints for each number of rows or documents the heap of the model that has learned and the
+ * largest at any time of the restore, each collected before it is looked at, and their ratio.
  */
 public final class RestoreMemory {
   private static final int FRESH = 25;
@@ -63,28 +62,26 @@ public final class RestoreMemory {
       throws Exception {
     LongFunction<byte[]> documents =
         corpus == null ? new ChurningWords(FRESH)::document : new LoopedCorpus(corpus)::document;
-    System.out.println("   number  standbys  learning MB  restoring MB  ratio");
+    System.out.println("   number  learning MB  restoring MB  ratio");
     for (long number : numbers) {
-      for (int standbys = 0; standbys < 2; standbys++) {
-        measure(number, corpus == null ? number / FRESH : number, documents, standbys, settings);
-      }
+      measure(number, corpus == null ? number / FRESH : number, documents, settings);
     }
   }
 
   private static void measure(
-      long number, long count, LongFunction<byte[]> documents, int standbys, Settings settings)
+      long number, long count, LongFunction<byte[]> documents, Settings settings)
       throws Exception {
     Configuration configuration = Streams.configuration(settings.after().toArray(String[]::new));
     Path file = Files.createTempFile("swell-changelog", "");
     long before = used();
     long learning;
-    try (Logged models = new Logged(configuration, standbys, file)) {
+    try (Logged models = new Logged(configuration, file)) {
       learn(models, configuration, documents, count);
       learning = used() - before;
     }
     before = used();
     var most = new AtomicLong();
-    try (Logged models = new Logged(configuration, standbys, null)) {
+    try (Logged models = new Logged(configuration, null)) {
       Thread collector = new Thread(() -> collect(most), "collector");
       collector.start();
       restore(models, file);
@@ -96,8 +93,8 @@ public final class RestoreMemory {
     }
     double restoring = most.get() - before;
     System.out.printf(
-        "%,9d  %8d  %11.1f  %12.1f  %5.2f%n",
-        number, standbys, learning / 1e6, restoring / 1e6, restoring / learning);
+        "%,9d  %11.1f  %12.1f  %5.2f%n",
+        number, learning / 1e6, restoring / 1e6, restoring / learning);
   }
 
   private static void learn(
@@ -148,9 +145,9 @@ public final class RestoreMemory {
     private final @Nullable DataOutputStream changelog;
     private StateRestoreCallback restoring = (key, value) -> {};
 
-    Logged(Configuration configuration, int standbys, @Nullable Path file) throws IOException {
+    Logged(Configuration configuration, @Nullable Path file) throws IOException {
       store = new ModelStore(model -> Streams.engine(configuration, model));
-      store.init(StoreContext.of(standbys, callback -> restoring = callback), this);
+      store.init(StoreContext.of(callback -> restoring = callback), this);
       changelog =
           file == null
               ? null

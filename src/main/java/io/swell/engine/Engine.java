@@ -373,14 +373,6 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public boolean adoptBulk(ModelEngine saved) {
-    return !(learner instanceof Learner rows)
-        || (saved instanceof Engine other
-            && other.learner instanceof Learner others
-            && rows.moveRowsFrom(others));
-  }
-
-  @Override
   public void restore(byte[] key, byte[] value) {
     state.restore(key, value);
     vocabulary.setLimit(bound.terms());

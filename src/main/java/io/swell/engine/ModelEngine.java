@@ -111,16 +111,6 @@ public interface ModelEngine {
     return false;
   }
 
-  /**
-   * Adopts the bulk parts of another engine of the same model, all of which are saved, as if they
-   * had just been restored. The other engine cannot be used afterwards.
-   *
-   * @return whether that was possible
-   */
-  default boolean adoptBulk(ModelEngine saved) {
-    return true;
-  }
-
   /** Restores one saved part before the first entry is accepted. Parts may come in any order. */
   void restore(byte[] key, byte[] value);
 

@@ -103,11 +103,6 @@ public final class ShardEngine implements ModelEngine {
   }
 
   @Override
-  public boolean adoptBulk(ModelEngine saved) {
-    return saved instanceof ShardEngine other && shard.moveRowsFrom(other.shard);
-  }
-
-  @Override
   public void restore(byte[] key, byte[] value) {
     registry.restore(key, value);
   }

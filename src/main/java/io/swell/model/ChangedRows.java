@@ -63,11 +63,6 @@ final class ChangedRows {
     return documents;
   }
 
-  /** Returns whether all changes are saved. */
-  boolean isEmpty() {
-    return changed.isEmpty() && log.isSaved() && documents.isSaved();
-  }
-
   void evict(int[] rows) {
     for (int row : rows) {
       if (stored.get(row) || waiting.get(row)) {
@@ -86,17 +81,6 @@ final class ChangedRows {
   /** Records that a restored entry of the log touched the row after it was saved. */
   void await(int row) {
     waiting.set(row);
-  }
-
-  /** Takes over from another learner that has saved all; returns the rows that it may have. */
-  BitSet takeFrom(ChangedRows other) {
-    log.takeFrom(other.log);
-    documents.takeFrom(other.documents);
-    stored.or(other.stored);
-    waiting.or(other.waiting);
-    BitSet all = (BitSet) stored.clone();
-    all.or(waiting);
-    return all;
   }
 
   /** Saves the log, the marked rows and those whose turn it is. */

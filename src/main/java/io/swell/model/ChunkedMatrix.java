@@ -38,12 +38,6 @@ final class ChunkedMatrix {
     }
   }
 
-  /** Moves all rows of another matrix here; the other matrix has no rows afterwards. */
-  void moveRowsFrom(ChunkedMatrix others) {
-    slabs = others.slabs;
-    others.slabs = new double[0][];
-  }
-
   /** Allocates the slab of a row, if it is not allocated yet. */
   void touch(int row) {
     int slab = row >>> SLAB_BITS;

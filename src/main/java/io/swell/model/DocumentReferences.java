@@ -37,7 +37,7 @@ public final class DocumentReferences {
     number = new long[size];
     position = new int[size];
     Arrays.fill(number, NONE);
-    documents.register(this);
+    documents.register(this::oldest);
   }
 
   /** Records that a place, the next one in turn, holds a document of a mini-batch. */
@@ -94,16 +94,11 @@ public final class DocumentReferences {
     SparseVector terms = own.remove(place);
     return terms != null || !refers(place)
         ? terms
-        : documents.document(this, place, number[place], position[place]);
+        : documents.document(number[place], position[place]);
   }
 
   /** Ends restoring; tells the place after the newest document. */
   public void endRestoring(int place) {
     next = place % number.length;
-  }
-
-  /** Returns the document in a place if it is this one of a mini-batch. */
-  @Nullable SparseVector held(int place, long ofNumber, int ofPosition) {
-    return number[place] == ofNumber && position[place] == ofPosition ? held.apply(place) : null;
   }
 }

@@ -115,10 +115,6 @@ final class GatherLog extends StatePart {
     return entries.isEmpty();
   }
 
-  boolean isSaved() {
-    return unsaved.isEmpty();
-  }
-
   /** Returns the largest number of bytes of the log. */
   private long limit() {
     long r = statistics.bytes();
@@ -240,13 +236,6 @@ final class GatherLog extends StatePart {
   void remove(StateReader key) {
     long number = pieces.forget(key);
     entries.removeIf(entry -> entry.number == number);
-  }
-
-  /** Takes the log of another learner, whose rows are taken too, and which has saved all. */
-  void takeFrom(GatherLog other) {
-    entries.addAll(other.entries);
-    pieces.takeFrom(other.pieces);
-    place = other.place;
   }
 
   /**

@@ -373,9 +373,4 @@ public final class GramStatistics {
   long bytes() {
     return slabs.bytes();
   }
-
-  /** Moves all rows of R here; the other object has no rows afterwards. */
-  void moveRowsFrom(GramStatistics other) {
-    slabs.moveRowsFrom(other.slabs);
-  }
 }

@@ -106,13 +106,6 @@ public final class Learner implements TopicLearner, StateOwner {
     return termRows instanceof LocalRows local && local.savedRows().restoreBulk(key, value);
   }
 
-  /** Takes the rows of another learner; see {@link SavedRows#moveRowsFrom}. */
-  public boolean moveRowsFrom(Learner other) {
-    return termRows instanceof LocalRows local
-        && other.termRows instanceof LocalRows others
-        && local.savedRows().moveRowsFrom(others.savedRows());
-  }
-
   @Override
   public SavedDocuments documents() {
     return documents;

@@ -26,15 +26,11 @@ public final class SavedDocuments extends StatePart {
       new StateKind('m', "the documents of mini-batches that other pieces refer to");
 
   private final List<LongSupplier> users = new ArrayList<>();
-  private final List<DocumentReferences> holders = new ArrayList<>();
   private final TreeMap<Long, byte[]> unsaved = new TreeMap<>();
 
   private final SplitPieces pieces = new SplitPieces(KIND);
   private long next;
   private boolean isNeverSaved;
-
-  /** What the parts of a learner hold that this one took over from. */
-  private List<DocumentReferences> earlier = List.of();
 
   private long vectorsOf = -1;
   private SparseVector[] vectors = new SparseVector[0];
@@ -50,11 +46,6 @@ public final class SavedDocuments extends StatePart {
    */
   void register(LongSupplier oldest) {
     users.add(oldest);
-  }
-
-  void register(DocumentReferences holder) {
-    holders.add(holder);
-    users.add(holder::oldest);
   }
 
   /** Holds no mini-batch from now on: the model is not going to be saved. */
@@ -93,10 +84,6 @@ public final class SavedDocuments extends StatePart {
     return bytes == null ? 0 : bytes.length;
   }
 
-  boolean isSaved() {
-    return unsaved.isEmpty();
-  }
-
   @Override
   public void save(StateSink changes) {
     if (isNeverSaved) {
@@ -118,13 +105,6 @@ public final class SavedDocuments extends StatePart {
     pieces.forget(key);
   }
 
-  /** Takes over from another learner, which has saved all. */
-  void takeFrom(SavedDocuments other) {
-    pieces.takeFrom(other.pieces);
-    next = other.next;
-    earlier = List.copyOf(other.holders);
-  }
-
   /** Returns a restored mini-batch. */
   SavedBatch batch(long number) {
     byte[] bytes = pieces.value(number, "mini-batch");
@@ -142,17 +122,9 @@ public final class SavedDocuments extends StatePart {
   /**
    * Returns a restored document.
    *
-   * @param holder of the part that holds it
-   * @param place where that part holds it
    * @param position in the mini-batch
    */
-  SparseVector document(DocumentReferences holder, int place, long number, int position) {
-    if (!pieces.numbers().contains(number) && !earlier.isEmpty()) {
-      SparseVector held = earlier.get(holders.indexOf(holder)).held(place, number, position);
-      if (held != null) {
-        return held;
-      }
-    }
+  SparseVector document(long number, int position) {
     if (number != vectorsOf) {
       vectors = batch(number).vectors();
       vectorsOf = number;
@@ -169,7 +141,6 @@ public final class SavedDocuments extends StatePart {
   @Override
   public void restored() {
     pieces.restored();
-    earlier = List.of();
     vectorsOf = -1;
     vectors = new SparseVector[0];
     next = Math.max(next, pieces.next());

@@ -91,25 +91,6 @@ public final class SavedRows extends StatePart {
     }
   }
 
-  /**
-   * Takes the rows of another learner with the same options, as if they had just been restored.
-   * Moves its rows of R here, so the other learner must not be used afterwards.
-   *
-   * @return whether this was possible; it is not while the other learner has unsaved changes
-   */
-  public boolean moveRowsFrom(SavedRows other) {
-    if (!other.changed.isEmpty() || !other.topics.isSaved()) {
-      return false;
-    }
-    statistics.moveRowsFrom(other.statistics);
-    topics.takeFrom(other.topics);
-    BitSet all = changed.takeFrom(other.changed);
-    for (int row = all.nextSetBit(0); row >= 0; row = all.nextSetBit(row + 1)) {
-      mark(row, other.statistics.journal().stamp(), other.log.next());
-    }
-    return true;
-  }
-
   @Override
   public void save(StateSink changes) {
     changed.save(changes);

@@ -37,10 +37,6 @@ final class SavedTopics extends StatePart {
     changed = true;
   }
 
-  boolean isSaved() {
-    return !changed;
-  }
-
   @Override
   public void save(StateSink changes) {
     if (!changed) {
@@ -69,21 +65,6 @@ final class SavedTopics extends StatePart {
   /** Forgets a piece that was removed from the store. */
   void remove(StateReader key) {
     pieces.remove(key.getInt());
-  }
-
-  /** Takes the pieces of another learner, whose changes are all saved. */
-  void takeFrom(SavedTopics other) {
-    other.mark();
-    other.save(
-        new StateSink() {
-          @Override
-          public void put(byte[] key, byte[] value) {
-            pieces.put(StateReader.ofKey(key).getInt(), value);
-          }
-
-          @Override
-          public void remove(byte[] key) {}
-        });
   }
 
   /** Fills U from its pieces alone. */

@@ -218,11 +218,6 @@ public final class TermShard implements StateOwner {
     return termRows.savedRows().restoreBulk(key, value);
   }
 
-  /** Takes the rows of another shard; see {@link SavedRows#moveRowsFrom}. */
-  public boolean moveRowsFrom(TermShard other) {
-    return termRows.savedRows().moveRowsFrom(other.termRows.savedRows());
-  }
-
   @Override
   public List<StatePart> parts() {
     return StateOwner.partsOf(termRows, savedTopics, savedStatistics, documents, requests);

@@ -84,11 +84,6 @@ public final class SplitPieces {
     return number;
   }
 
-  /** Takes over which values the store has. */
-  public void takeFrom(SplitPieces other) {
-    stored.putAll(other.stored);
-  }
-
   /** Returns the numbers of the restored values. */
   public SortedSet<Long> numbers() {
     return restored.navigableKeySet();

@@ -13,8 +13,6 @@ import io.swell.streaming.EntryQueues.Queued;
 import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.record.StateKey;
 import java.nio.ByteBuffer;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -23,7 +21,6 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -41,9 +38,8 @@ import org.jspecify.annotations.Nullable;
  * record by record, so that restoring needs little more memory than learning. Of the few other
  * parts, the newest value is collected and passed to the engines when the task starts to run.
  *
- * <p>With standby replicas, a running task may become a standby and run again later. The bytes of
- * these few parts are therefore kept while it runs as well, and the bulk passes from the engine
- * that ran to the engine of the standby.
+ * <p>A standby replica follows the changelog in the same way. A task that has run and becomes one
+ * is restored from the start before it runs again.
  */
 final class ModelStore implements UnwrappedStore {
   /** Largest number of waiting documents that a model learns from at once. */
@@ -56,15 +52,6 @@ final class ModelStore implements UnwrappedStore {
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
 
-  /** Models that received records since they were last saved. */
-  private final Set<String> unsaved = new HashSet<>();
-
-  /**
-   * Whether standby replicas are configured, so that the task may follow the changelog again after
-   * it ran.
-   */
-  private boolean hasStandbys;
-
   private State state = State.RESTORING;
 
   /** What the task does with its models. */
@@ -74,8 +61,8 @@ final class ModelStore implements UnwrappedStore {
     /** Its models learn. */
     RUNNING,
     /**
-     * It has run and reads the changelog again, but its models are not those of the changelog. It
-     * ignores what it reads, and before it can run, it is restored from the start.
+     * It has run and reads the changelog again as a standby. It ignores what it reads, and before
+     * it can run, it is restored from the start.
      */
     OUTDATED
   }
@@ -112,7 +99,6 @@ final class ModelStore implements UnwrappedStore {
     run();
     if (entry instanceof SourceReport report) {
       sourceReports.accept(report);
-      unsaved.addAll(engines.keySet());
       engines.forEach(
           (model, engine) -> {
             if (!engine.isShard()) {
@@ -121,7 +107,6 @@ final class ModelStore implements UnwrappedStore {
           });
       return;
     }
-    unsaved.add(key(entry));
     ModelEngine engine = engine(key(entry), outputs.apply(timestamp));
     if (entry instanceof ShardMessage) {
       engine.accept(entry, outputs.apply(timestamp));
@@ -155,7 +140,6 @@ final class ModelStore implements UnwrappedStore {
     Queued first = queues.first(model);
     Outputs at = outputs.apply(first.timestamp());
     ModelEngine engine = engine(model, at);
-    unsaved.add(model);
     boolean isComplete =
         first.hasBegun()
             ? engine.resume(first.entry(), PIECE, at)
@@ -228,7 +212,6 @@ final class ModelStore implements UnwrappedStore {
     }
     engine.save(new ChangelogSink(model, StateKey.ENGINE, logged));
     queues.save(model, new ChangelogSink(model, StateKey.QUEUE, logged));
-    unsaved.remove(model);
   }
 
   /**
@@ -250,9 +233,8 @@ final class ModelStore implements UnwrappedStore {
       // Kafka Streams then restores the task from the start of its changelog.
       throw new TaskCorruptedException(Set.of(context.taskId()));
     }
-    Iterator<Map.Entry<Bytes, byte[]>> rest = parts.entrySet().iterator();
-    while (rest.hasNext()) {
-      Map.Entry<Bytes, byte[]> entry = rest.next();
+    // each is removed at once, so that its bytes are not held while the others are restored
+    for (var entry = parts.pollFirstEntry(); entry != null; entry = parts.pollFirstEntry()) {
       StateKey key = StateKey.of(entry.getKey());
       if (key.owner() == StateKey.SOURCES) {
         restoreSourceReport(entry.getValue());
@@ -260,9 +242,6 @@ final class ModelStore implements UnwrappedStore {
         engines.computeIfAbsent(key.model(), engineOf).restore(key.part(), entry.getValue());
       } else if (key.owner() == StateKey.QUEUE) {
         queues.restore(key.model(), key.part(), entry.getValue());
-      }
-      if (!hasStandbys) {
-        rest.remove();
       }
     }
     engines.values().forEach(ModelEngine::restored);
@@ -281,43 +260,20 @@ final class ModelStore implements UnwrappedStore {
 
   private void restore(byte[] key, byte @Nullable [] value) {
     if (state == State.RUNNING) {
-      state = hasBecomeStandby() ? State.RESTORING : State.OUTDATED;
-      unsaved.clear();
+      clear();
+      state = State.OUTDATED;
     }
     if (state == State.OUTDATED) {
-      engines.clear();
-      parts.clear();
       return;
     }
     Bytes bytes = Bytes.wrap(key);
     if (restoreAtOnce(bytes, value)) {
       parts.remove(bytes); // an earlier value that the engine could not read
+    } else if (value == null) {
+      parts.remove(bytes);
     } else {
-      keep(bytes, value);
+      parts.put(bytes, value);
     }
-  }
-
-  /**
-   * Turns the engines of a task that ran here into those of a standby, which follows the task;
-   * returns whether they hold what the changelog does.
-   */
-  private boolean hasBecomeStandby() {
-    engines.values().forEach(ModelEngine::close);
-    Map<String, ModelEngine> before = new TreeMap<>(engines);
-    engines.clear();
-    queues.clear();
-    sourceReports = new LatestSourceReports();
-    if (!hasStandbys || before.keySet().stream().anyMatch(unsaved::contains)) {
-      return false;
-    }
-    for (Map.Entry<String, ModelEngine> each : before.entrySet()) {
-      ModelEngine following = engineOf.apply(each.getKey());
-      engines.put(each.getKey(), following);
-      if (!following.adoptBulk(each.getValue())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /**
@@ -338,31 +294,15 @@ final class ModelStore implements UnwrappedStore {
     return engine.isBulk(key.part()) && engine.restoreBulk(key.part(), value);
   }
 
-  private void keep(Bytes key, byte @Nullable [] value) {
-    if (value == null) {
-      parts.remove(key);
-    } else {
-      parts.put(key, value);
-    }
-  }
-
   @Override
   public void put(Bytes key, byte @Nullable [] value) {
-    if (hasStandbys) {
-      StateKey part = StateKey.of(key);
-      ModelEngine engine = engines.get(part.model());
-      if (part.owner() != StateKey.ENGINE || engine == null || !engine.isBulk(part.part())) {
-        keep(key, value);
-      }
-    }
+    // the arrays of the engines are the state
   }
 
   @Override
   public void init(StateStoreContext newContext, StateStore root) {
     clear();
     context = newContext;
-    Object standbys = newContext.appConfigs().get(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG);
-    hasStandbys = standbys instanceof Integer number && number > 0;
     newContext.register(root, this::restore);
   }
 
@@ -378,7 +318,6 @@ final class ModelStore implements UnwrappedStore {
     queues.clear();
     sourceReports = new LatestSourceReports();
     parts.clear();
-    unsaved.clear();
     state = State.RESTORING;
   }
 

@@ -245,46 +245,6 @@ class GatherLogTest {
     assertSame(store.restored(random, option), whole, seed);
   }
 
-  /** A task that ran and follows another one keeps its rows, and takes what the other saves. */
-  @Test
-  void aLearnerThatFollowsAnotherTakesOver() {
-    long seed = new Random().nextLong();
-    var random = new Random(seed);
-    Learner whole = learner();
-    Learner[] learners = {learner(), learner()};
-    var store = new Store();
-    int followed = 0;
-    for (int n = 0; n < 600; n++) {
-      Step step = step(random, whole, ROWS);
-      step.applyTo(whole);
-      step.applyTo(learners[0]);
-      if (n % 5 == 4) {
-        learners[0].save(store);
-      }
-      if (n % 60 == 59) {
-        List<Store.Change> news = store.all.subList(followed, store.all.size());
-        followed = store.all.size();
-        List<Store.Change> summaries = new ArrayList<>();
-        store.newest.forEach(
-            (key, value) -> {
-              if (!SavedRows.isBulk(key)) {
-                summaries.add(new Store.Change(key, value));
-              }
-            });
-        Store.give(news, learners[1]);
-        Store.give(summaries, learners[1]);
-        Store.restored(learners[1]);
-        Learner follower = learner();
-        assertThat(follower.moveRowsFrom(learners[0])).isTrue();
-        learners[0] = learners[1];
-        learners[1] = follower;
-        assertSame(store.restored(random), whole, seed);
-      }
-    }
-    assertSame(learners[0], whole, seed);
-    assertSame(store.restored(random), whole, seed);
-  }
-
   /** Four times R for small models. */
   @Test
   void theLogIsBoundedAndEveryRowIsSavedLessOften() {

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 
 /**
- * A task that followed another as a standby, and becomes active without all of its state, asks
+ * A task that ran, followed another as a standby, and becomes active again asks
  * Kafka Streams to be restored. Kafka Streams then commits what the other tasks of the thread have
  * done and, in the same transaction, whatever this task has forwarded.
  */
@@ -29,7 +29,7 @@ class CorruptedTaskTest {
     Map<Bytes, byte[]> changelog = new HashMap<>();
     ModelStore models = new ModelStore(CountingEngine::new);
     AtomicReference<StateRestoreCallback> restoring = new AtomicReference<>();
-    models.init(StoreContext.of(0, restoring::set), models);
+    models.init(StoreContext.of(restoring::set), models);
     Streams.accept(models, Streams.bag("a", 1), new Streams.Lines());
     var engine = new CountingEngine("a");
     engine.accept(Streams.bag("a", 1), new Streams.Lines());

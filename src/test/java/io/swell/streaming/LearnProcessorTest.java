@@ -90,7 +90,7 @@ class LearnProcessorTest {
   private LearnProcessor processor(Configuration configuration) {
     context.setCurrentSystemTimeMs(5_000_000);
     var models = new ModelStore(model -> engine(configuration, model));
-    models.init(StoreContext.of(0, callback -> {}), models);
+    models.init(StoreContext.of(callback -> {}), models);
     context.addStateStore(models);
     context.addStateStore(cached(new CommitHook()));
     var published = RetainedOutputs.builder(Map.of()).withLoggingDisabled().build();

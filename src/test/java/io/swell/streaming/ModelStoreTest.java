@@ -25,8 +25,6 @@ import org.apache.kafka.streams.processor.StateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelStoreTest {
   private record Change(Bytes key, byte[] value) {}
@@ -37,14 +35,14 @@ class ModelStoreTest {
     private final ModelStore store;
     private StateRestoreCallback restore = (key, value) -> {};
 
-    Task(List<Change> changelog, int standbys) {
-      this(changelog, standbys, CountingEngine::new);
+    Task(List<Change> changelog) {
+      this(changelog, CountingEngine::new);
     }
 
-    Task(List<Change> changelog, int standbys, Function<String, ModelEngine> engines) {
+    Task(List<Change> changelog, Function<String, ModelEngine> engines) {
       this.changelog = changelog;
       store = new ModelStore(engines);
-      StateStoreContext context = StoreContext.of(standbys, callback -> restore = callback);
+      StateStoreContext context = StoreContext.of(callback -> restore = callback);
       store.init(context, this);
     }
 
@@ -106,26 +104,25 @@ class ModelStoreTest {
 
   private static List<String> neverStopped(List<LogEntry> log) {
     Streams.Lines lines = new Streams.Lines();
-    Task task = new Task(new ArrayList<>(), 0);
+    Task task = new Task(new ArrayList<>());
     log.forEach(entry -> Streams.accept(task.store, entry, lines));
     return lines.lines();
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1})
-  void aRestoredStoreContinuesUnchanged(int standbys) {
+  @Test
+  void aRestoredStoreContinuesUnchanged() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<LogEntry> log = log(200);
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
-    Task task = new Task(changelog, standbys);
+    Task task = new Task(changelog);
     for (LogEntry entry : log) {
       Streams.accept(task.store, entry, lines);
       task.commit(entry.model());
       if (random.nextInt(7) == 0) {
         task.store.close();
-        task = new Task(changelog, standbys);
+        task = new Task(changelog);
         task.restore(random.nextBoolean() ? compacted(changelog) : List.copyOf(changelog));
       }
     }
@@ -133,24 +130,29 @@ class ModelStoreTest {
   }
 
   @Test
-  void aStandbyTakesOverAndBecomesAStandbyAgain() {
+  void aStandbyTakesOver() {
     List<LogEntry> log = log(90);
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
-    Task[] tasks = {new Task(changelog, 1), new Task(changelog, 1)};
+    Task active = new Task(changelog);
+    Task standby = new Task(changelog);
     for (int n = 0; n < log.size(); n++) {
-      int active = n / 10 % 2;
       int before = changelog.size();
-      Streams.accept(tasks[active].store, log.get(n), lines);
-      tasks[active].commit(log.get(n).model());
-      tasks[1 - active].restore(List.copyOf(changelog.subList(before, changelog.size())));
+      Streams.accept(active.store, log.get(n), lines);
+      active.commit(log.get(n).model());
+      standby.restore(List.copyOf(changelog.subList(before, changelog.size())));
+      if (n % 10 == 9) {
+        active = standby;
+        standby = new Task(changelog);
+        standby.restore(List.copyOf(changelog));
+      }
     }
     assertThat(lines.lines()).isEqualTo(neverStopped(log));
   }
 
   /** The standby updates the arrays of the rows from the records of the changelog. */
   @Test
-  void theRealEngineSwitchesRolesWithTheSameBits() {
+  void theRealEngineTakesOverWithTheSameBits() {
     var configuration =
         Streams.configuration(
             "learn.topics=6", "learn.batch=10", "vocabulary.max=300", "lifecycle.check-every=20");
@@ -169,17 +171,20 @@ class ModelStoreTest {
 
     List<Change> changelog = new ArrayList<>();
     RecordedOutputs outputs = new RecordedOutputs();
-    Task[] tasks = {new Task(changelog, 1, engines), new Task(changelog, 1, engines)};
+    Task active = new Task(changelog, engines);
+    Task standby = new Task(changelog, engines);
     int followed = 0;
     for (int n = 0; n < log.size(); n++) {
-      Task active = tasks[n / 50 % 2];
       Streams.accept(active.store, log.get(n), outputs);
       if (n % 7 == 6 || n % 50 == 49) {
         active.commit("a");
+        standby.restore(List.copyOf(changelog.subList(followed, changelog.size())));
+        followed = changelog.size();
       }
       if (n % 50 == 49) {
-        tasks[1 - n / 50 % 2].restore(List.copyOf(changelog.subList(followed, changelog.size())));
-        followed = changelog.size();
+        active = standby;
+        standby = new Task(changelog, engines);
+        standby.restore(List.copyOf(changelog));
       }
     }
     assertThat(outputs.all).isEqualTo(whole.all);
@@ -188,23 +193,10 @@ class ModelStoreTest {
   }
 
   @Test
-  void aStandbyWithUnsavedStateAsksForARestore() {
+  void aReactivatedTaskAsksForARestore() {
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
-    Task task = new Task(changelog, 1);
-    Streams.accept(task.store, Streams.bag("a", 1), lines);
-    task.commit("a");
-    Streams.accept(task.store, Streams.bag("a", 2), lines);
-    task.restore(List.copyOf(changelog));
-    assertThatThrownBy(() -> Streams.accept(task.store, Streams.bag("a", 3), lines))
-        .isInstanceOf(TaskCorruptedException.class);
-  }
-
-  @Test
-  void withoutStandbysAReactivatedTaskAsksForARestore() {
-    List<Change> changelog = new ArrayList<>();
-    Streams.Lines lines = new Streams.Lines();
-    Task task = new Task(changelog, 0);
+    Task task = new Task(changelog);
     Streams.accept(task.store, Streams.bag("a", 1), lines);
     task.commit("a");
     task.restore(List.copyOf(changelog));
@@ -215,7 +207,7 @@ class ModelStoreTest {
   @Test
   void savesOnlyWhatChanged() {
     List<Change> changelog = new ArrayList<>();
-    Task task = new Task(changelog, 0);
+    Task task = new Task(changelog);
     Streams.accept(task.store, Streams.bag("a", 1), new Streams.Lines());
     task.commit("a");
     int saved = changelog.size();
@@ -252,7 +244,7 @@ class ModelStoreTest {
                   public void restored() {}
                 });
     Streams.accept(store, Streams.bag("huge", 1), new Streams.Lines());
-    assertThatThrownBy(() -> store.save("huge", new Task(new ArrayList<>(), 0)))
+    assertThatThrownBy(() -> store.save("huge", new Task(new ArrayList<>())))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(
             "model huge, kind 42, has " + (ChangelogSink.MAX_PART_BYTES + 1) + " bytes");
@@ -260,7 +252,7 @@ class ModelStoreTest {
 
   @Test
   void aChangelogOfAnotherLayoutIsRejectedByName() {
-    Task task = new Task(new ArrayList<>(), 0);
+    Task task = new Task(new ArrayList<>());
     task.restore(List.of(new Change(Bytes.wrap(new byte[] {7, 0, 1, 'a', 0}), new byte[1])));
     assertThatThrownBy(() -> Streams.accept(task.store, Streams.bag("a", 1), new Streams.Lines()))
         .isInstanceOf(IncompatibleException.class)
