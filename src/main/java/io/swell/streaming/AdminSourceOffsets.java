@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -31,13 +30,6 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private final String documents;
   private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
 
-  /** Ends of the backlogs that are not known to be ingested. */
-  private final Map<Integer, Long> awaited = new HashMap<>();
-
-  /** The newest known committed offsets of the partitions. */
-  private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-
-  private boolean isAskingGroup;
   private volatile Set<TopicPartition> partitions = Set.of();
   private boolean isAsking;
 
@@ -74,59 +66,9 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
           backlog.keySet().stream()
               .map(number -> new TopicPartition(documents, number))
               .collect(Collectors.toUnmodifiableSet());
-      await(backlog);
       return backlog;
     } catch (ConnectionException e) {
       throw new KafkaException("cannot determine what is left to ingest: " + e.getMessage(), e);
-    }
-  }
-
-  private synchronized void await(Map<Integer, Backlog> backlog) {
-    backlog.forEach(
-        (partition, left) -> {
-          if (left.position() < left.end()) {
-            awaited.merge(partition, left.end(), Math::max);
-          }
-        });
-  }
-
-  @Override
-  public synchronized boolean isBacklogLeft() {
-    return !awaited.isEmpty();
-  }
-
-  @Override
-  public synchronized Map<Integer, Long> takeIngestedBacklog() {
-    if (!isAskingGroup && isBacklogLeft()) {
-      isAskingGroup = true;
-      var unused =
-          admin
-              .listConsumerGroupOffsets(group.group())
-              .partitionsToOffsetAndMetadata()
-              .whenComplete((found, failure) -> committed(found));
-    }
-    Map<Integer, Long> ingested = new HashMap<>();
-    awaited.forEach(
-        (partition, end) -> {
-          var at = new TopicPartition(documents, partition);
-          OffsetAndMetadata offset = committed.get(at);
-          if (offset != null && offset.offset() >= end) {
-            ingested.put(partition, offset.offset());
-          }
-        });
-    awaited.keySet().removeAll(ingested.keySet());
-    return ingested;
-  }
-
-  /**
-   * Stores the committed offsets.
-   *
-   * @param found null if the request failed, for a reason that Kafka's client logs
-   */
-  private synchronized void committed(@Nullable Map<TopicPartition, OffsetAndMetadata> found) {
-    isAskingGroup = false;
-    if (found != null) {
-      committed = found;
     }
   }
 

@@ -80,7 +80,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     running = new Running(context, ingests.get(), reports);
     // Not more often, because Kafka Streams commits after each call.
     context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::report);
-    if (options.idleAfter().compareTo(BACKLOG_CHECK) > 0 && reports.isBacklogLeft()) {
+    if (options.idleAfter().compareTo(BACKLOG_CHECK) > 0 && reports.hasBacklog()) {
       backlogChecks =
           context.schedule(BACKLOG_CHECK, PunctuationType.WALL_CLOCK_TIME, this::checkForEnd);
     }
@@ -88,16 +88,12 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   /**
    * Checks for the end of a backlog that ends with transaction markers and therefore has no last
-   * record that would show it, and for the end of backlogs of other partitions.
+   * record that would show it.
    */
   private void checkForEnd(long now) {
-    Running here = running();
-    SourceReporter reports = here.reports;
-    if (reports.hasBacklog()) {
+    if (running().reports.hasBacklog()) {
       report(now);
-    }
-    reports.reportOthers(now).forEach(each -> forward(each, here, now));
-    if (!reports.isBacklogLeft() && backlogChecks != null) {
+    } else if (backlogChecks != null) {
       backlogChecks.cancel();
     }
   }

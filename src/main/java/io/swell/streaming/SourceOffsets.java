@@ -17,19 +17,6 @@ interface SourceOffsets {
   Map<Integer, Backlog> backlog();
 
   /**
-   * Returns whether a backlog that was returned is not yet known to be ingested, by this instance
-   * or another.
-   */
-  boolean isBacklogLeft();
-
-  /**
-   * Returns each partition whose backlog has been ingested, with an offset up to which it has been,
-   * once for all tasks of this instance. Does not wait, because it uses the brokers' answer to an
-   * earlier call.
-   */
-  Map<Integer, Long> takeIngestedBacklog();
-
-  /**
    * Returns the latest known time before which everything that arrived in a partition has been
    * ingested, in milliseconds since 1970 UTC; 0 if none is known. Waits at most one second for the
    * brokers, and only if nothing has arrived for a while.

@@ -93,26 +93,6 @@ final class SourceReporter {
     return null;
   }
 
-  /**
-   * Returns whether a backlog is not known to be ingested yet: that of this partition, or one that
-   * this instance has reported of another.
-   */
-  boolean isBacklogLeft() {
-    return hadBacklog || offsets.isBacklogLeft();
-  }
-
-  /**
-   * Returns a report for each partition whose backlog is now known to be ingested. The tasks of
-   * other instances do not know that this one has reported a backlog of their partitions, for
-   * example because it moved here, and report only that they are at the end, every idle-after.
-   * Until then, all models would wait.
-   */
-  List<SourceReport> reportOthers(long now) {
-    return offsets.takeIngestedBacklog().entrySet().stream()
-        .<SourceReport>map(at -> new SourceProgress(at.getKey(), at.getValue(), 0, 0, now))
-        .toList();
-  }
-
   /** Returns whether the backlog of this partition is not ingested yet. */
   boolean hasBacklog() {
     return hadBacklog;

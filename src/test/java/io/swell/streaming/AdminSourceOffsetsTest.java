@@ -4,14 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.streaming.admin.StreamTopics;
-import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.KafkaClients;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,35 +58,6 @@ class AdminSourceOffsetsTest {
     try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients)) {
       assertThat(offsets.readUntil(0, 3, true, 1_000)).isZero();
       assertThat(offsets.readUntil(0, 4, true, 2_000)).isEqualTo(2_000);
-    }
-  }
-
-  /** The task of another instance may know nothing of the backlog that was reported. */
-  @Test
-  void aBacklogIsIngestedOnceItsEndIsCommitted() throws Exception {
-    KafkaClients own =
-        Streams.clients(
-            Streams.local(
-                BROKER.bootstrap(), "kafka.documents=offsets", "kafka.application=committed"));
-    var partition = new TopicPartition("offsets", 0);
-    try (AdminSourceOffsets offsets = new AdminSourceOffsets(own);
-        Admin admin = own.admin()) {
-      assertThat(offsets.backlog()).containsExactly(Map.entry(0, new SourceOffsets.Backlog(0, 4)));
-      var group = new TrackerGroup(admin, "committed");
-      group.commit(Map.of(partition, 3L));
-      for (int i = 0; i < 20; i++) {
-        assertThat(offsets.takeIngestedBacklog()).isEmpty();
-        assertThat(group.committed()).containsEntry(partition, 3L);
-      }
-      assertThat(offsets.isBacklogLeft()).isTrue();
-      group.commit(Map.of(partition, 4L));
-      Map<Integer, Long> ingested = Map.of();
-      while (ingested.isEmpty()) {
-        ingested = offsets.takeIngestedBacklog();
-      }
-      assertThat(ingested).containsExactly(Map.entry(0, 4L));
-      assertThat(offsets.isBacklogLeft()).isFalse();
-      assertThat(offsets.takeIngestedBacklog()).isEmpty();
     }
   }
 }

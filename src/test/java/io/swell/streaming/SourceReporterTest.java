@@ -27,16 +27,6 @@ class SourceReporterTest {
           }
 
           @Override
-          public boolean isBacklogLeft() {
-            return false;
-          }
-
-          @Override
-          public Map<Integer, Long> takeIngestedBacklog() {
-            return Map.of();
-          }
-
-          @Override
           public long readUntil(int partition, long position, boolean isQuiet, long now) {
             return now;
           }

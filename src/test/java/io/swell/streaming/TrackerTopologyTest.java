@@ -240,18 +240,6 @@ class TrackerTopologyTest {
             SourceProgress.class, progress -> assertThat(progress.position()).isEqualTo(2));
   }
 
-  /** The other instance need not know that this one has reported the backlog. */
-  @Test
-  void aBacklogEndsWhenAnotherInstanceHasIngestedIt() {
-    long now = NOW.toEpochMilli();
-    List<LogEntry> log =
-        logOf(Streams.read(Map.of(1, new SourceOffsets.Backlog(3, 7)), Map.of(1, 9L)));
-    assertThat(log).first().isEqualTo(new SourceEnds(List.of(0L, 7L), now));
-    assertThat(log)
-        .filteredOn(SourceProgress.class::isInstance)
-        .containsExactly(new SourceProgress(1, 9, 0, 0, now + 1_000));
-  }
-
   /** Returns the log after one document, after which a marker was read, and two seconds. */
   private List<LogEntry> logOf(SourceOffsets offsets) {
     Configuration patient = Streams.configuration("kafka.idle-after=P1D");
