@@ -2,51 +2,38 @@ package io.swell.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.swell.engine.TopicCommand.Action;
-import io.swell.output.Alert.Judgment;
 import io.swell.output.DocumentOrigin;
 import io.swell.state.IncompatibleException;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import io.swell.text.LogText;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The records of the log of bags.
  *
  * <p>Layout, version 1: a byte 1, a byte for the kind (its place in {@link #KINDS}, from 1), then
- * its fields in the order in which that table writes them; the ingest time is last, except in a
- * bag. After the fields of a bag, a byte says which others follow: 1 if the document has a time of
- * its own, 2 for the 16 bytes of a trace id, 4 for a link, 8 for a snippet, 16 for the level and
- * the message of a log line; added up.
+ * its fields: of a bag as {@link #writeBag} writes them, of other kinds the components of the
+ * record in their order ({@link StateFormat}). After the fields of a bag, a byte says which others
+ * follow: 1 if the document has a time of its own, 2 for the 16 bytes of a trace id, 4 for a link,
+ * 8 for a snippet, 16 for the level and the message of a log line; added up.
  *
- * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string that may be absent
- * (the source and the language of a bag), the length is one more than its bytes, and 0 means
- * absent. A list is its size followed by its elements. A term is its string and its count; the
- * terms of a seed are strings only. Every length, size, count, number of figures and partition is
- * an unsigned varint; every time, topic, offset and position is a zigzag varint (both as in
- * Protocol Buffers). Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6. Judgments are
- * none (taken back) 0, useful 1, noise 2.
+ * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string of a bag that may be
+ * absent (the source and the language), the length is one more than its bytes, and 0 means absent.
+ * A list is its size followed by its elements. A term is its string and its count. Every length,
+ * size, count, number of figures and partition of a bag is an unsigned varint; every other number
+ * is a zigzag varint (both as in Protocol Buffers). Acts and judgments are their names.
  *
- * <p>A new kind or act gets the next number; a change to the layout of a kind is a new version. A
- * release that does not know a kind, act or version stops instead of skipping the record.
+ * <p>A new kind gets the next number; a change to the layout of a kind is a new version. A release
+ * that does not know a kind, act, judgment or version stops instead of skipping the record.
  */
 public final class LogEntryCodec {
   private static final int VERSION = 1;
-
-  /** Acts in the order of their numbers, from 1. */
-  static final List<Action> ACTS =
-      List.of(Action.RENAME, Action.PIN, Action.UNPIN, Action.MUTE, Action.UNMUTE, Action.MERGE);
-
-  /** Judgments in the order of their numbers, from 1. */
-  private static final List<Judgment> JUDGMENTS = List.of(Judgment.USEFUL, Judgment.NOISE);
 
   /** What follows a bag, as bits of one byte. */
   private static final int OWN_TIME = 1;
@@ -56,11 +43,10 @@ public final class LogEntryCodec {
   private static final int SNIPPET = 8;
   private static final int MESSAGE = 16;
 
-  /** Versions, kinds and acts of later releases are assumed to be below these bounds. */
+  /** Versions and kinds of later releases are assumed to be below these bounds. */
   private static final int LATER_VERSIONS = 8;
 
   private static final int LATER_KINDS = 32;
-  private static final int LATER_ACTS = 128;
 
   /**
    * Years 1 to 9999: no document has a time outside them, and readers of outputs accept no other.
@@ -69,111 +55,45 @@ public final class LogEntryCodec {
 
   private static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-  /** How the fields of one kind are written and read. */
-  private record Kind<E extends LogEntry>(
-      Class<E> type, BiConsumer<E, StateWriter> fields, Function<StateReader, E> reader) {
+  /** The fields of one kind, which come after those of a bag. */
+  private record Kind<E extends LogEntry>(Class<E> type, StateFormat<E> format) {
+    static <E extends LogEntry> Kind<E> of(Class<E> type) {
+      return new Kind<>(type, StateFormat.of(type));
+    }
+
     void write(LogEntry entry, StateWriter out) {
-      fields.accept(type.cast(entry), out);
+      format.write(type.cast(entry), out);
     }
   }
 
-  /** Kinds in the order of their numbers, from 1. */
+  /** Kinds in the order of their numbers, from 2; a bag has the number 1. */
   private static final List<Kind<?>> KINDS =
       List.of(
-          new Kind<>(Bag.class, LogEntryCodec::writeBag, LogEntryCodec::readBag),
-          new Kind<>(
-              IdleMarker.class,
-              (marker, out) -> out.putShortString(marker.model()).putSigned(marker.eventTime()),
-              in -> new IdleMarker(model(in), eventTime(in), ingestTime(in))),
-          new Kind<>(
-              TopicCommand.class,
-              (command, out) ->
-                  out.putShortString(command.model())
-                      .putVarInt(1 + ACTS.indexOf(command.action()))
-                      .putSigned(command.topic())
-                      .putSigned(command.into())
-                      .putShortString(command.name()),
-              in ->
-                  new TopicCommand(
-                      model(in),
-                      act(in),
-                      in.getSigned(),
-                      in.getSigned(),
-                      in.getShortString(),
-                      ingestTime(in))),
-          new Kind<>(
-              SeedTopic.class,
-              (seed, out) -> {
-                putStrings(out.putShortString(seed.model()), seed.terms());
-                out.putShortString(seed.name());
-              },
-              in ->
-                  new SeedTopic(
-                      model(in),
-                      list(in, StateReader::getShortString),
-                      in.getShortString(),
-                      ingestTime(in))),
-          new Kind<>(
-              DeleteDocument.class,
-              (deletion, out) ->
-                  out.putShortString(deletion.model()).putShortString(deletion.document()),
-              in -> new DeleteDocument(model(in), in.getShortString(), ingestTime(in))),
-          new Kind<>(
-              JudgeAlert.class,
-              (judgment, out) ->
-                  out.putShortString(judgment.model())
-                      .putShortString(judgment.alert())
-                      .putVarInt(number(judgment.judgment())),
-              in -> new JudgeAlert(model(in), in.getShortString(), judgment(in), ingestTime(in))),
-          new Kind<>(
-              SuggestName.class,
-              (suggestion, out) ->
-                  out.putShortString(suggestion.model())
-                      .putSigned(suggestion.topic())
-                      .putShortString(suggestion.name())
-                      .putShortString(suggestion.replaced()),
-              in ->
-                  new SuggestName(
-                      model(in),
-                      in.getSigned(),
-                      in.getShortString(),
-                      in.getShortString(),
-                      ingestTime(in))),
-          new Kind<>(
-              SourceEnds.class,
-              (all, out) -> {
-                out.putVarInt(all.ends().size());
-                all.ends().forEach(out::putSigned);
-              },
-              in -> new SourceEnds(list(in, StateReader::getSigned), ingestTime(in))),
-          new Kind<>(
-              SourceProgress.class,
-              (progress, out) ->
-                  out.putVarInt(progress.partition())
-                      .putSigned(progress.position())
-                      .putSigned(progress.readUntil())
-                      .putSigned(progress.idleBefore()),
-              in ->
-                  new SourceProgress(
-                      in.getVarInt(),
-                      in.getSigned(),
-                      in.getSigned(),
-                      in.getSigned(),
-                      ingestTime(in))));
+          Kind.of(IdleMarker.class),
+          Kind.of(TopicCommand.class),
+          Kind.of(SeedTopic.class),
+          Kind.of(DeleteDocument.class),
+          Kind.of(JudgeAlert.class),
+          Kind.of(SuggestName.class),
+          Kind.of(SourceEnds.class),
+          Kind.of(SourceProgress.class));
+
+  private static final int BAG = 1;
 
   private LogEntryCodec() {}
 
   /** Returns the bytes of an entry. Costs O(their number). */
   public static byte[] write(LogEntry entry) {
-    int number = 0;
-    while (!KINDS.get(number).type.isInstance(entry)) {
-      number++;
+    var out = new StateWriter().putByte(VERSION);
+    if (entry instanceof Bag bag) {
+      writeBag(bag, out.putByte(BAG));
+      return out.take();
     }
-    var out = new StateWriter().putByte(VERSION).putByte(1 + number);
-    KINDS.get(number).write(entry, out);
-    if (!(entry instanceof Bag)) {
-      out.putSigned(entry.ingestTime());
+    int place = 0;
+    while (!KINDS.get(place).type.isInstance(entry)) {
+      place++;
     }
+    KINDS.get(place).write(entry, out.putByte(BAG + 1 + place));
     return out.take();
   }
 
@@ -190,15 +110,16 @@ public final class LogEntryCodec {
     var in = new StateReader(bytes);
     try {
       known("version", in.getByte(), VERSION, LATER_VERSIONS);
-      int kind = known("kind", in.getByte(), KINDS.size(), LATER_KINDS);
-      LogEntry entry = KINDS.get(kind - 1).reader.apply(in);
+      int kind = known("kind", in.getByte(), BAG + KINDS.size(), LATER_KINDS);
+      LogEntry entry = kind == BAG ? readBag(in) : KINDS.get(kind - BAG - 1).format.read(in);
+      requireValid(entry);
       if (in.hasRemaining()) {
         throw new IllegalArgumentException("the entry ends here, but the record has more bytes");
       }
       return entry;
     } catch (IncompatibleException e) {
       throw e;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | ArithmeticException e) {
       throw new IllegalArgumentException(
           "not a record of the log of bags: at byte %s of %s, %s; it begins with %s"
               .formatted(
@@ -210,19 +131,23 @@ public final class LogEntryCodec {
     }
   }
 
-  private static Action act(StateReader in) {
-    return ACTS.get(known("act", in.getVarInt(), ACTS.size(), LATER_ACTS) - 1);
+  private static void requireValid(LogEntry entry) {
+    if (entry.model().equals(LogEntry.EVERY_MODEL) && !(entry instanceof SourceReport)) {
+      throw new IllegalArgumentException("the model's key is empty");
+    }
+    if (entry instanceof Bag bag) {
+      requireTime("event", bag.eventTime(), EARLIEST, "1");
+    } else if (entry instanceof IdleMarker marker) {
+      requireTime("event", marker.eventTime(), EARLIEST, "1");
+    }
+    requireTime("ingest", entry.ingestTime(), 0, "1970");
   }
 
-  private static int number(@Nullable Judgment judgment) {
-    return judgment == null ? 0 : 1 + JUDGMENTS.indexOf(judgment);
-  }
-
-  private static @Nullable Judgment judgment(StateReader in) {
-    int number = in.getVarInt();
-    return number == 0
-        ? null
-        : JUDGMENTS.get(known("judgment", number, JUDGMENTS.size(), LATER_ACTS) - 1);
+  private static void requireTime(String kind, long time, long earliest, String year) {
+    if (time < earliest || time > LATEST) {
+      throw new IllegalArgumentException(
+          "the %s time must be in the years %s to 9999, found %d ms".formatted(kind, year, time));
+    }
   }
 
   private static void writeBag(Bag bag, StateWriter out) {
@@ -230,7 +155,8 @@ public final class LogEntryCodec {
     out.putSigned(bag.eventTime()).putSigned(bag.ingestTime());
     putOptional(out, bag.origin().source());
     putOptional(out, bag.language());
-    putStrings(out, bag.labels());
+    out.putVarInt(bag.labels().size());
+    bag.labels().forEach(out::putShortString);
     out.putShortString(bag.title()).putVarInt(bag.terms().length);
     for (int i = 0; i < bag.terms().length; i++) {
       out.putShortString(bag.terms()[i]).putVarInt(bag.counts()[i]);
@@ -262,16 +188,17 @@ public final class LogEntryCodec {
   }
 
   private static Bag readBag(StateReader in) {
-    String model = model(in);
+    String model = in.getShortString();
     String id = in.getShortString();
     if (id.isEmpty()) {
       throw new IllegalArgumentException("the document's id is empty");
     }
-    long eventTime = eventTime(in);
-    long ingestTime = ingestTime(in);
+    long eventTime = in.getSigned();
+    long ingestTime = in.getSigned();
     String source = optional(in);
     String language = optional(in);
-    List<String> labels = list(in, StateReader::getShortString);
+    String[] labels = new String[size(in, 1)];
+    Arrays.setAll(labels, i -> in.getShortString());
     String title = in.getShortString();
     String[] terms = new String[size(in, 2)];
     int[] counts = new int[terms.length];
@@ -308,7 +235,7 @@ public final class LogEntryCodec {
         ingestTime,
         new DocumentOrigin(source, traceId, link, snippet),
         language,
-        labels,
+        List.of(labels),
         title,
         terms,
         counts,
@@ -333,20 +260,6 @@ public final class LogEntryCodec {
     return length == 0 ? null : new String(in.getBytes(length - 1), UTF_8);
   }
 
-  private static void putStrings(StateWriter out, List<String> values) {
-    out.putVarInt(values.size());
-    values.forEach(out::putShortString);
-  }
-
-  /** Returns a list whose elements take at least one byte each. */
-  private static <T> List<T> list(StateReader in, Function<StateReader, T> element) {
-    List<T> list = new ArrayList<>();
-    for (int left = size(in, 1); left > 0; left--) {
-      list.add(element.apply(in));
-    }
-    return list;
-  }
-
   /** Returns the size of a list, whose elements must fit into the remaining bytes. */
   private static int size(StateReader in, long leastBytes) {
     int size = in.getVarInt();
@@ -355,7 +268,7 @@ public final class LogEntryCodec {
   }
 
   /**
-   * Returns a version, kind or act if this release reads it. A number just above the known ones was
+   * Returns a version or kind if this release reads it. A number just above the known ones was
    * written by a later release, which must read it. The numbers of later releases are small,
    * whereas the first bytes of text and of most other formats are not.
    */
@@ -370,31 +283,5 @@ public final class LogEntryCodec {
                 + problem
                 + ": a later release of Swell wrote it; run that release or a later one")
         : new IllegalArgumentException(problem);
-  }
-
-  private static long eventTime(StateReader in) {
-    long time = in.getSigned();
-    if (time < EARLIEST || time > LATEST) {
-      throw new IllegalArgumentException(
-          "the event time must be in the years 1 to 9999, found " + time + " ms");
-    }
-    return time;
-  }
-
-  private static long ingestTime(StateReader in) {
-    long time = in.getSigned();
-    if (time < 0 || time > LATEST) {
-      throw new IllegalArgumentException(
-          "the ingest time must be in the years 1970 to 9999, found " + time + " ms");
-    }
-    return time;
-  }
-
-  private static String model(StateReader in) {
-    String model = in.getShortString();
-    if (model.equals(LogEntry.EVERY_MODEL)) {
-      throw new IllegalArgumentException("the model's key is empty");
-    }
-    return model;
   }
 }

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,9 @@ public final class StateFormat<T> {
           Map.entry(long[].class, StateReader::getLongs),
           Map.entry(float[].class, StateReader::getFloats),
           Map.entry(double[].class, StateReader::getPacked));
+
+  /** The name of a constant, which a later release may have added. */
+  private static final Pattern CONSTANT = Pattern.compile("[A-Z][A-Z_]*");
 
   private final List<Part> parts = new ArrayList<>();
 
@@ -312,8 +316,15 @@ public final class StateFormat<T> {
       return Stream.of(type.getEnumConstants())
           .filter(each -> ((Enum<?>) each).name().equals(name))
           .findFirst()
-          .orElseThrow(
-              () -> new IllegalArgumentException("the saved state is damaged: found " + name));
+          .orElseThrow(() -> unknown(name));
+    }
+
+    private IllegalArgumentException unknown(String name) {
+      String found = type.getSimpleName() + " has the unknown value \"" + name + "\"";
+      return CONSTANT.matcher(name).matches()
+          ? new IncompatibleException(
+              found + ": a later release of Swell wrote it; run that release or a later one")
+          : new IllegalArgumentException("the bytes are damaged: " + found);
     }
   }
 }
