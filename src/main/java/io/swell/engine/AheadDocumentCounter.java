@@ -1,7 +1,6 @@
 package io.swell.engine;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.ArrayDeque;
 
 /**
@@ -23,7 +22,10 @@ final class AheadDocumentCounter {
    */
   static final int PATIENCE = 128;
 
+  @Saved(1)
   private final ArrayDeque<Candidate> candidates = new ArrayDeque<>();
+
+  @Saved(2)
   private long count;
 
   private record Candidate(long eventTime, long number) {}
@@ -46,19 +48,6 @@ final class AheadDocumentCounter {
     }
     while (!candidates.isEmpty() && learned - candidates.getFirst().number >= PATIENCE) {
       count += candidates.removeFirst().eventTime - agreed > FAR ? 1 : 0;
-    }
-  }
-
-  void write(StateWriter out) {
-    out.putLong(count).putInt(candidates.size());
-    candidates.forEach(each -> out.putLong(each.eventTime).putLong(each.number));
-  }
-
-  void read(StateReader in) {
-    count = in.getLong();
-    candidates.clear();
-    for (int left = in.getInt(); left > 0; left--) {
-      candidates.add(new Candidate(in.getLong(), in.getLong()));
     }
   }
 }

@@ -4,11 +4,10 @@ import io.swell.method.Method;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.output.ModelReport;
+import io.swell.state.Saved;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
 import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.StreamPosition;
 import io.swell.vocabulary.Vocabulary;
@@ -18,39 +17,59 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The counters and times of an engine, saved as one piece. */
-final class EngineState extends StatePart {
+final class EngineState extends SavedFields {
   static final StateKind KIND = new StateKind('e', "counters and times of the engine");
 
+  @Saved(1)
   long batches;
 
+  @Saved(2)
   long documents;
 
   /** The watermark; {@link Long#MIN_VALUE} before the first one. */
+  @Saved(3)
   long watermark = Long.MIN_VALUE;
 
   /** The watermark at the newest mini-batch; {@link Long#MIN_VALUE} before the first one. */
+  @Saved(4)
   long learnedUntil = Long.MIN_VALUE;
 
+  @Saved(5)
   final AheadDocumentCounter ahead = new AheadDocumentCounter();
 
+  @Saved(6)
   long repeated;
+
+  @Saved(7)
   long nearDuplicates;
+
+  @Saved(8)
   long withoutTerms;
 
   /** Not saved, so it counts from the start of this engine. */
   long unlabeled;
 
   /** Number of mini-batches at the last report. The sums below run from there. */
+  @Saved(9)
   long batchesReported;
 
+  @Saved(10)
   double residuals;
+
+  @Saved(11)
   long residualDocuments;
+
+  @Saved(12)
   long occurrences;
+
+  @Saved(13)
   long novel;
 
   /** Values of the last report; repeated if no document has arrived since. */
+  @Saved(14)
   private double lastOutOfVocabulary;
 
+  @Saved(15)
   private double lastError = 1;
 
   EngineState() {
@@ -168,32 +187,7 @@ final class EngineState extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter();
-    writer.putLong(batches).putLong(documents).putLong(watermark).putLong(learnedUntil);
-    writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
-    writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
-    writer.putLong(occurrences).putLong(novel);
-    writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
-    ahead.write(writer);
-    changes.put(key().take(), writer.take());
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader reader) {
-    batches = reader.getLong();
-    documents = reader.getLong();
-    watermark = reader.getLong();
-    learnedUntil = reader.getLong();
-    repeated = reader.getLong();
-    nearDuplicates = reader.getLong();
-    withoutTerms = reader.getLong();
-    batchesReported = reader.getLong();
-    residuals = reader.getDouble();
-    residualDocuments = reader.getLong();
-    occurrences = reader.getLong();
-    novel = reader.getLong();
-    lastOutOfVocabulary = reader.getDouble();
-    lastError = reader.getDouble();
-    ahead.read(reader);
+    markChanged();
+    super.save(changes);
   }
 }

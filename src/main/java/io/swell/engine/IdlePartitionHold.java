@@ -1,7 +1,6 @@
 package io.swell.engine;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 
 /**
  * Holds back the watermark of the active source partitions until the idle partitions are known to
@@ -19,11 +18,14 @@ import io.swell.state.StateWriter;
 final class IdlePartitionHold {
   private static final long NONE = -1;
 
+  @Saved(1)
   private long released = WatermarkGenerator.UNKNOWN;
 
   /** Ingest time of the held step; {@link #NONE} if no step is held. */
+  @Saved(2)
   private long heldAt = NONE;
 
+  @Saved(3)
   private long held;
 
   /**
@@ -54,15 +56,5 @@ final class IdlePartitionHold {
       held = reached;
       heldAt = ingested;
     }
-  }
-
-  void write(StateWriter out) {
-    out.putLong(released).putLong(heldAt).putLong(held);
-  }
-
-  void read(StateReader in) {
-    released = in.getLong();
-    heldAt = in.getLong();
-    held = in.getLong();
   }
 }

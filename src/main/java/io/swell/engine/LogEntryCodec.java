@@ -119,7 +119,7 @@ public final class LogEntryCodec {
       return entry;
     } catch (IncompatibleException e) {
       throw e;
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "not a record of the log of bags: at byte %s of %s, %s; it begins with %s"
               .formatted(

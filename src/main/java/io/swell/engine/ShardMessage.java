@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import io.swell.state.IncompatibleException;
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.Arrays;
@@ -33,7 +34,8 @@ public record ShardMessage(
   /** Largest number of bytes of a piece. */
   public static final int PIECE_BYTES = 900_000;
 
-  private static final int FORMAT = 1;
+  private static final int VERSION = 1;
+  private static final StateFormat<ShardMessage> FORMAT = StateFormat.of(ShardMessage.class);
 
   /**
    * Sends a whole request or answer in pieces that fit into a record, with the model, the shard,
@@ -64,18 +66,9 @@ public record ShardMessage(
 
   /** Returns the message as bytes, for {@link #read}. */
   public byte[] write() {
-    return new StateWriter()
-        .putByte(FORMAT)
-        .putString(model)
-        .putVarInt(shard)
-        .putByte(isAnswer ? 1 : 0)
-        .putVarLong(number)
-        .putVarInt(piece)
-        .putVarInt(pieces)
-        .putVarInt(home)
-        .putVarLong(ingestTime)
-        .putBytes(content)
-        .take();
+    var out = new StateWriter().putByte(VERSION);
+    FORMAT.write(this, out);
+    return out.take();
   }
 
   /**
@@ -86,21 +79,11 @@ public record ShardMessage(
    */
   public static ShardMessage read(byte[] bytes) {
     var in = new StateReader(bytes);
-    int format = in.getByte();
-    if (format != FORMAT) {
-      throw new IncompatibleException(
-          "a message between a model and its shards has format %d, but this release reads only %d"
-              .formatted(format, FORMAT));
+    int version = in.getByte();
+    if (version != VERSION) {
+      throw IncompatibleException.version(
+          "a message between a model and its shards", version, VERSION);
     }
-    String model = in.getString();
-    int shard = in.getVarInt();
-    boolean isAnswer = in.getByte() == 1;
-    long number = in.getVarLong();
-    int piece = in.getVarInt();
-    int pieces = in.getVarInt();
-    int home = in.getVarInt();
-    long ingestTime = in.getVarLong();
-    return new ShardMessage(
-        model, shard, isAnswer, number, piece, pieces, in.getRest(), home, ingestTime);
+    return FORMAT.read(in);
   }
 }

@@ -2,17 +2,16 @@ package io.swell.engine;
 
 import io.swell.engine.SourcePartition.WaitingBag;
 import io.swell.state.NumberedPieces;
+import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +52,8 @@ final class SourceAlignment extends StatePart {
    */
   static final long WAITING_BYTES = 16 << 20;
 
+  private static final StateFormat<SourceAlignment> FORMAT = StateFormat.of(SourceAlignment.class);
+
   private static final byte PARTITION = 0;
   private static final byte WAITING = 1;
   private static final byte MERGED = 2;
@@ -63,18 +64,19 @@ final class SourceAlignment extends StatePart {
 
   private final long far;
   private final long limit;
-  private final TreeMap<Integer, SourcePartition> partitions = new TreeMap<>();
+  private final NumberedPieces<SourcePartition> partitions;
   private long waitingBytes;
 
   /** The watermark of the documents released so far, across all partitions. */
+  @Saved(1)
   private final WatermarkGenerator merged;
 
+  @Saved(2)
   private final IdlePartitionHold hold = new IdlePartitionHold();
 
   /** The document that is released next without waiting. */
   private @Nullable Bag unaligned;
 
-  private final TreeSet<Integer> changed = new TreeSet<>();
   private boolean isMergedChanged;
   private final NumberedPieces<WaitingBag> waiting =
       new NumberedPieces<>(KIND.key().putByte(WAITING), StateFormat.of(WaitingBag.class));
@@ -87,6 +89,10 @@ final class SourceAlignment extends StatePart {
     super(KIND);
     this.far = far;
     this.limit = limit;
+    partitions =
+        new NumberedPieces<>(
+            KIND.key().putByte(PARTITION),
+            StateFormat.of(SourcePartition.class, () -> new SourcePartition(far)));
     merged = new WatermarkGenerator(NEWEST, AGREEING, far, FAR_SURPLUS);
   }
 
@@ -141,9 +147,11 @@ final class SourceAlignment extends StatePart {
   }
 
   /** Returns a partition that is about to change, and marks it. */
-  private SourcePartition forChange(int number) {
-    changed.add(number);
-    return partitions.computeIfAbsent(number, n -> new SourcePartition(far));
+  private SourcePartition forChange(long number) {
+    SourcePartition known = partitions.get(number);
+    SourcePartition partition = known == null ? new SourcePartition(far) : known;
+    partitions.put(number, partition);
+    return partition;
   }
 
   /** Returns the next document in order, or null if it is not known yet. */
@@ -208,7 +216,7 @@ final class SourceAlignment extends StatePart {
   void finish() {
     partitions.forEach(
         (number, partition) ->
-            partition.accept(new SourceProgress(number, Long.MAX_VALUE, 0, 0, 0)));
+            partition.accept(new SourceProgress(number.intValue(), Long.MAX_VALUE, 0, 0, 0)));
   }
 
   /**
@@ -233,18 +241,20 @@ final class SourceAlignment extends StatePart {
    * milliseconds.
    */
   @Nullable PartitionLag lag(long least) {
-    List<Map.Entry<Integer, SourcePartition>> active =
-        partitions.entrySet().stream()
-            .filter(each -> isWaitedFor(each.getValue()))
-            .filter(each -> each.getValue().watermark() != WatermarkGenerator.UNKNOWN)
-            .sorted(Comparator.comparingLong(each -> each.getValue().watermark()))
-            .toList();
-    if (active.isEmpty()) {
+    Map<Long, Long> watermarks = new TreeMap<>();
+    partitions.forEach(
+        (number, each) -> {
+          if (isWaitedFor(each) && each.watermark() != WatermarkGenerator.UNKNOWN) {
+            watermarks.put(number, each.watermark());
+          }
+        });
+    if (watermarks.isEmpty()) {
       return null;
     }
-    long median = active.get(active.size() / 2).getValue().watermark();
-    long behind = median - active.get(0).getValue().watermark();
-    return behind > least ? new PartitionLag(active.get(0).getKey(), behind) : null;
+    List<Map.Entry<Long, Long>> active =
+        watermarks.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
+    long behind = active.get(active.size() / 2).getValue() - active.get(0).getValue();
+    return behind > least ? new PartitionLag(active.get(0).getKey().intValue(), behind) : null;
   }
 
   private boolean isWaitedFor(SourcePartition partition) {
@@ -306,21 +316,13 @@ final class SourceAlignment extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var out = new StateWriter();
     if (isMergedChanged) {
-      merged.write(out);
-      hold.write(out);
+      var out = new StateWriter();
+      FORMAT.write(this, out);
       changes.put(key().putByte(MERGED).take(), out.take());
       isMergedChanged = false;
     }
-    for (int number : changed) {
-      SourcePartition partition = partitions.get(number);
-      if (partition != null) {
-        partition.write(out);
-        changes.put(key().putByte(PARTITION).putLong(number).take(), out.take());
-      }
-    }
-    changed.clear();
+    partitions.save(changes);
     waiting.save(changes);
   }
 
@@ -328,11 +330,8 @@ final class SourceAlignment extends StatePart {
   public void restore(StateReader key, StateReader in) {
     int part = key.getByte();
     switch (part) {
-      case PARTITION -> forChange(Math.toIntExact(key.getLong())).read(in);
-      case MERGED -> {
-        merged.read(in);
-        hold.read(in);
-      }
+      case PARTITION -> partitions.restore(key, in);
+      case MERGED -> FORMAT.read(in, this);
       case WAITING -> waiting.restore(key, in);
       default ->
           throw new IllegalArgumentException("the saved alignment has the unknown part " + part);
@@ -341,10 +340,12 @@ final class SourceAlignment extends StatePart {
 
   @Override
   public void restored() {
+    merged.requireValid();
+    partitions.values().forEach(each -> each.watermarkGenerator.requireValid());
     for (WaitingBag each : waiting.values()) {
-      forChange(each.partition()).waiting.add(each);
+      SourcePartition from = partitions.get((long) each.partition());
+      (from == null ? forChange(each.partition()) : from).waiting.add(each);
       waitingBytes += each.bytes().length;
     }
-    changed.clear();
   }
 }

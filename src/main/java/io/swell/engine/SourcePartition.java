@@ -1,20 +1,16 @@
 package io.swell.engine;
 
 import io.swell.state.Saved;
-import io.swell.state.StateFormat;
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
 import java.util.ArrayDeque;
 
 /** The state of one source partition for one model, and its waiting documents. */
 final class SourcePartition {
-  private static final StateFormat<SourcePartition> FORMAT = StateFormat.of(SourcePartition.class);
-
   static final int NEWEST = 5;
   static final int AGREEING = 3;
   static final int FAR_SURPLUS = 8;
 
   /** A few agreeing documents advance it; the watermark of all partitions together needs more. */
+  @Saved(6)
   final WatermarkGenerator watermarkGenerator;
 
   final ArrayDeque<WaitingBag> waiting = new ArrayDeque<>();
@@ -118,15 +114,5 @@ final class SourcePartition {
   /** Returns the smallest event time that is expected of its next document. */
   long watermark() {
     return waiting.isEmpty() ? watermarkGenerator.watermark() : waiting.getFirst().watermark();
-  }
-
-  void write(StateWriter out) {
-    FORMAT.write(this, out);
-    watermarkGenerator.write(out);
-  }
-
-  void read(StateReader in) {
-    FORMAT.read(in, this);
-    watermarkGenerator.read(in);
   }
 }

@@ -1,7 +1,6 @@
 package io.swell.engine;
 
-import io.swell.state.StateReader;
-import io.swell.state.StateWriter;
+import io.swell.state.Saved;
 import java.util.Arrays;
 
 /**
@@ -31,13 +30,24 @@ final class WatermarkGenerator {
   private final int agreeing;
   private final long far;
   private final int farSurplus;
+
+  @Saved(1)
   private final long[] eventTimes;
+
+  @Saved(2)
   private final long[] delays;
+
+  @Saved(3)
   private long votes;
+
+  @Saved(4)
   private long watermark = UNKNOWN;
+
+  @Saved(5)
   private int untimed = NEVER_TIMED;
 
   /** Number of documents far ahead minus the others, since the two numbers were last equal. */
+  @Saved(6)
   private int surplus;
 
   /**
@@ -140,27 +150,17 @@ final class WatermarkGenerator {
     return latest;
   }
 
-  void write(StateWriter out) {
-    out.putLong(votes).putLong(watermark).putInt(untimed).putInt(surplus);
-    for (int i = 0; i < newest; i++) {
-      out.putLong(eventTimes[i]).putLong(delays[i]);
-    }
-  }
-
-  void read(StateReader in) {
-    votes = in.getLong();
-    watermark = in.getLong();
-    untimed = in.getInt();
-    surplus = in.getInt();
+  /**
+   * Checks what was restored.
+   *
+   * @throws IllegalArgumentException if it cannot have been saved
+   */
+  void requireValid() {
     if (votes < 0 || untimed < NEVER_TIMED || surplus < 0) {
       throw new IllegalArgumentException(
           ("votes and surplus of a saved watermark must be 0 or more and documents without time"
                   + " -1 or more, found %d, %d and %d")
               .formatted(votes, surplus, untimed));
-    }
-    for (int i = 0; i < newest; i++) {
-      eventTimes[i] = in.getLong();
-      delays[i] = in.getLong();
     }
   }
 }

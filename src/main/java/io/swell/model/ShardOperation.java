@@ -5,30 +5,22 @@ import io.swell.state.StateWriter;
 
 /** What a request to a shard consists of. */
 enum ShardOperation {
-  CLEAR(0),
-  SEED(1),
-  MERGE(2),
-  EVICT(3),
-  LEARN(4),
-  PRESSURES(5),
-  GATHER(6);
-
-  private final int code;
-
-  ShardOperation(int code) {
-    this.code = code;
-  }
+  CLEAR,
+  SEED,
+  MERGE,
+  EVICT,
+  LEARN,
+  PRESSURES,
+  GATHER;
 
   void write(StateWriter out) {
-    out.putByte(code);
+    out.putByte(ordinal());
   }
 
   static ShardOperation read(StateReader in) {
     int code = in.getByte();
-    for (ShardOperation each : values()) {
-      if (each.code == code) {
-        return each;
-      }
+    if (code >= 0 && code < values().length) {
+      return values()[code];
     }
     throw new IllegalArgumentException("a request to a shard has the unknown operation " + code);
   }

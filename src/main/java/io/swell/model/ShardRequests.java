@@ -79,11 +79,7 @@ final class ShardRequests extends StatePart {
     number = value.getVarLong();
     operations = new ArrayList<>();
     for (int left = value.getCount(Integer.BYTES); left > 0; left--) {
-      byte[] bytes = new byte[value.getCount(1)];
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) value.getByte();
-      }
-      operations.add(new StateWriter().putBytes(bytes));
+      operations.add(new StateWriter().putBytes(value.getBytes(value.getCount(1))));
     }
   }
 }

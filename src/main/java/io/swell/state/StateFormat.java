@@ -42,7 +42,7 @@ public final class StateFormat<T> {
       Map.ofEntries(
           Map.entry(long.class, StateReader::getSigned),
           Map.entry(Long.class, StateReader::getSigned),
-          Map.entry(int.class, in -> Math.toIntExact(in.getSigned())),
+          Map.entry(int.class, StateReader::getSignedInt),
           Map.entry(double.class, StateReader::getDouble),
           Map.entry(Double.class, StateReader::getDouble),
           Map.entry(byte.class, in -> (byte) in.getByte()),

@@ -75,6 +75,15 @@ public final class StateReader {
     throw tooLarge();
   }
 
+  /** Reads a number of 32 bits that {@link StateWriter#putSigned} wrote. */
+  int getSignedInt() {
+    long value = getSigned();
+    if (value != (int) value) {
+      throw tooLarge();
+    }
+    return (int) value;
+  }
+
   private static IllegalArgumentException tooLarge() {
     return new IllegalArgumentException("the bytes are damaged: a number is too large");
   }

@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.time.Duration;
@@ -40,13 +41,13 @@ class AheadDocumentCounterTest {
 
   @Test
   void aRestoredCounterDecidesTheSame() {
+    var format = StateFormat.of(AheadDocumentCounter.class);
     for (int i = 0; i < 500; i++) {
       add(i % 50 == 0 ? DAY : 0, 0);
       var writer = new StateWriter();
-      ahead.write(writer);
-      ahead = new AheadDocumentCounter();
+      format.write(ahead, writer);
       var reader = new StateReader(writer.take());
-      ahead.read(reader);
+      ahead = format.read(reader);
       reader.requireEnd();
     }
     assertThat(ahead.count()).isEqualTo(8);

@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.time.Duration;
@@ -114,6 +115,7 @@ class WatermarkGeneratorTest {
     var random = new Random(repetition.getCurrentRepetition());
     var again = new WatermarkGenerator(15, 8, FAR, 64);
     long before = WatermarkGenerator.UNKNOWN;
+    var format = StateFormat.of(WatermarkGenerator.class);
     for (int i = 0; i < 2_000; i++) {
       long step = random.nextInt(40) == 0 ? random.nextLong(-400, 400) * DAY : 0;
       long time = i * MINUTE + random.nextLong(60 * MINUTE) + step;
@@ -125,10 +127,9 @@ class WatermarkGeneratorTest {
       before = watermark.watermark();
       if (random.nextInt(10) == 0) {
         var writer = new StateWriter();
-        watermark.write(writer);
-        again = new WatermarkGenerator(15, 8, FAR, 64);
+        format.write(watermark, writer);
         var reader = new StateReader(writer.take());
-        again.read(reader);
+        again = format.read(reader, new WatermarkGenerator(15, 8, FAR, 64));
         reader.requireEnd();
       }
     }
