@@ -343,11 +343,6 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public @Nullable PartitionLag lag() {
-    return sources.lag(setup.windows().grace().toMillis());
-  }
-
-  @Override
   public EngineCounters counters() {
     return engineState.counters(tracker.lateDocuments(), vocabulary);
   }

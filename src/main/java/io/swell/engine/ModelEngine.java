@@ -76,14 +76,6 @@ public interface ModelEngine {
   EngineCounters counters();
 
   /**
-   * Returns the source partition that holds windows open because its documents are behind those of
-   * the others by more than the grace; null if none does.
-   */
-  default @Nullable PartitionLag lag() {
-    return null;
-  }
-
-  /**
    * Tells that {@link #save} will not be called, so that nothing is held for it. The outputs are
    * the same.
    */

@@ -206,11 +206,6 @@ public final class ShardedEngine implements ModelEngine {
   }
 
   @Override
-  public @Nullable PartitionLag lag() {
-    return engine.lag();
-  }
-
-  @Override
   public void save(StateSink changes) {
     before.giveTo(changes);
     inbox.save(changes);

@@ -9,9 +9,6 @@ import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -233,28 +230,6 @@ final class SourceAlignment extends StatePart {
    */
   long agreedTime() {
     return merged.watermark();
-  }
-
-  /**
-   * Returns the partition that holds the watermark back, with the difference of its own watermark
-   * to the median one of the partitions that are waited for; null if it is at most {@code least}
-   * milliseconds.
-   */
-  @Nullable PartitionLag lag(long least) {
-    Map<Long, Long> watermarks = new TreeMap<>();
-    partitions.forEach(
-        (number, each) -> {
-          if (isWaitedFor(each) && each.watermark() != WatermarkGenerator.UNKNOWN) {
-            watermarks.put(number, each.watermark());
-          }
-        });
-    if (watermarks.isEmpty()) {
-      return null;
-    }
-    List<Map.Entry<Long, Long>> active =
-        watermarks.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
-    long behind = active.get(active.size() / 2).getValue() - active.get(0).getValue();
-    return behind > least ? new PartitionLag(active.get(0).getKey().intValue(), behind) : null;
   }
 
   private boolean isWaitedFor(SourcePartition partition) {

@@ -19,7 +19,6 @@ import org.apache.kafka.common.TopicPartition;
  */
 record InstanceState(
     StreamMeters meters,
-    LaggingPartitions lagging,
     ShardMonitor shards,
     Set<Integer> heldLog,
     Map<TopicPartition, Long> positions,
@@ -30,7 +29,6 @@ record InstanceState(
   InstanceState(MeterRegistry meters) {
     this(
         new StreamMeters(meters),
-        new LaggingPartitions(meters),
         new ShardMonitor(meters, System::currentTimeMillis),
         ConcurrentHashMap.newKeySet(),
         new ConcurrentHashMap<>(),

@@ -21,18 +21,16 @@ final class LearnMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(LearnMonitor.class);
 
   private final StreamMeters meters;
-  private final LaggingPartitions lagging;
   private final ShardMonitor shards;
   private final boolean hasShards;
   private final SlowTaskMonitor slow;
   private final EventTimeWarnings outOfTime = new EventTimeWarnings();
 
-  /** The models and shards that {@link #lagging} or {@link #shards} may know. */
+  /** The models and shards that {@link #shards} may know. */
   private final Set<String> observed = new HashSet<>();
 
   LearnMonitor(InstanceState instance, KafkaOptions options) {
     meters = instance.meters();
-    lagging = instance.lagging();
     shards = instance.shards();
     hasShards = options.shards() > 0;
     slow = new SlowTaskMonitor(options.transactionTimeout());
@@ -77,9 +75,6 @@ final class LearnMonitor {
           after.unlabeled());
     }
     warn(outOfTime.observe(key, after, now));
-    if (after.documents() > before.documents()) {
-      observeLag(key, engine, now);
-    }
     if (hasShards) {
       observeShards(key, engine, nanos);
     }
@@ -98,12 +93,6 @@ final class LearnMonitor {
     observed.add(key);
   }
 
-  /** Notes which partition holds the windows of a model open, if any does. */
-  void observeLag(String model, ModelEngine engine, long now) {
-    lagging.observe(model, engine.lag(), now);
-    observed.add(model);
-  }
-
   private static void warn(@Nullable String warning) {
     if (warning != null) {
       LOG.warn("{}", warning);
@@ -112,10 +101,7 @@ final class LearnMonitor {
 
   /** Forgets the models and shards, which another instance may have next. */
   void close() {
-    for (String key : observed) {
-      lagging.observe(key, null, 0);
-      shards.remove(key);
-    }
+    observed.forEach(shards::remove);
     observed.clear();
   }
 

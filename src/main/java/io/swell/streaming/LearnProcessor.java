@@ -185,10 +185,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     while (model != null) {
       String next = model;
       learn(next, now, () -> now.models.resume(next, now.outputs::withTimestamp));
-      ModelEngine engine = now.models.find(next);
-      if (engine != null) {
-        monitor.observeLag(next, engine, now.context.currentSystemTimeMs());
-      }
       model = sinceCommit < share ? now.models.nextQueued() : null;
     }
     scheduleRest(now);

@@ -316,11 +316,10 @@ public final class Tracker implements AutoCloseable {
 
   /**
    * Returns sentences about what fails no check but should be known: records that were deleted
-   * before they were read, windows held open, shards that do not answer, late and ahead documents.
+   * before they were read, shards that do not answer, late and ahead documents.
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());
-    notes.addAll(shared.lagging().sentences());
     notes.addAll(shared.shards().sentences());
     EventTimeAnomalies anomalies = eventTimeAnomalies();
     if (!anomalies.isEmpty()) {

@@ -98,31 +98,6 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void thePartitionThatHoldsTheWatermarkIsNamedWithLag() {
-    for (int i = 0; i < 100; i++) {
-      for (int partition = 0; partition < 2; partition++) {
-        sources.add(bag(partition, i, (partition == 0 ? i : i / 2) * MINUTE));
-        polled(sources);
-      }
-    }
-    assertThat(sources.lag(20 * MINUTE)).isEqualTo(new PartitionLag(1, (97 - 48) * MINUTE));
-    assertThat(sources.lag(49 * MINUTE)).isNull();
-    sources.accept(new SourceProgress(1, 100, 9_000, 8_000, 9_000));
-    assertThat(sources.lag(0)).as("an idle partition holds nothing").isNull();
-  }
-
-  @Test
-  void aPartitionThatIsAheadMakesNoOtherOneLag() {
-    for (int i = 0; i < 100; i++) {
-      for (int partition = 0; partition < 4; partition++) {
-        sources.add(bag(partition, i, (partition == 3 ? 500 + i : i) * MINUTE));
-        polled(sources);
-      }
-    }
-    assertThat(sources.lag(MINUTE)).isNull();
-  }
-
-  @Test
   void beyondTheLimitTheEarliestDocumentIsReleased() {
     sources.accept(new SourceEnds(List.of(100_000L, 20L), 0));
     for (int i = 0; i < 10; i++) {
