@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +66,6 @@ public final class Tracker implements AutoCloseable {
   private final DataLossMonitor losses;
   private final InstanceState shared;
   private final PrefixOwner owner;
-  private final RestoreProgress restoring;
   private final KafkaMeters kafkaMeters;
   private final WorkMonitor work;
   private final StreamTopicWatch topics;
@@ -94,7 +92,6 @@ public final class Tracker implements AutoCloseable {
     this.owner = owner;
     this.losses = losses;
     this.shared = shared;
-    this.restoring = new RestoreProgress(meters);
     this.topics =
         StreamTopicWatch.start(kafka, StreamTopics.all(options), losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
@@ -161,7 +158,6 @@ public final class Tracker implements AutoCloseable {
       Tracker tracker =
           new Tracker(streams, instance, owner, losses, meters, shared, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
-      streams.setGlobalStateRestoreListener(tracker.restoring);
       streams.setStateListener(tracker::changed);
       streams.start();
       return tracker;
@@ -283,14 +279,11 @@ public final class Tracker implements AutoCloseable {
     if (hasEnded()) {
       return "the tracker has ended";
     }
-    OptionalInt restored = restoring.percent();
-    if (restored.isPresent()) {
-      return "the tracker is restoring its models: " + restored.getAsInt() + " %";
-    }
     State state = streams.state();
     boolean joining = running.getCount() > 0 && state.isRunningOrRebalancing();
-    return "the tracker is "
-        + (joining ? "joining consumer group " + options.application() : "in state " + state);
+    return joining
+        ? "the tracker joins consumer group " + options.application() + " and restores its models"
+        : "the tracker is in state " + state;
   }
 
   /**
