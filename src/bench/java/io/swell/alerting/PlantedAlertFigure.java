@@ -7,6 +7,7 @@ import io.swell.alerting.SimulatedShares.Calm;
 import io.swell.bench.Settings;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.Engine;
 import io.swell.engine.RecordedOutputs;
 import io.swell.math.Parallel;
@@ -200,7 +201,7 @@ public final class PlantedAlertFigure {
     }
     String id = "d" + number++;
     planted.put(id, topic);
-    return new Bag(
+    return Bags.of(
         "planted",
         id,
         time,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.Engine;
 import io.swell.engine.Outputs;
 import io.swell.evaluation.MainTopics;
@@ -112,7 +113,7 @@ final class RecoveryRun implements Outputs {
             .sorted(Comparator.comparing(e -> term(counts.row()[e])))
             .mapToInt(Integer::intValue)
             .toArray();
-    return new Bag(
+    return Bags.of(
         "planted",
         "d" + document,
         300_000L * document,

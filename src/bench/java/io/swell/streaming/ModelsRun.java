@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.bench.Settings;
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
 import java.io.OutputStream;
@@ -55,7 +56,7 @@ public final class ModelsRun {
     }
     int[] counts = new int[TERMS];
     Arrays.fill(counts, 1);
-    return new Bag(
+    return Bags.of(
         model,
         "d" + n,
         1_772_359_200_000L + 60_000L * n,

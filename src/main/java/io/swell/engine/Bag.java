@@ -51,40 +51,6 @@ public record Bag(
   }
 
   /**
-   * Creates a document with an event time of its own and a source, from source partition 0 and
-   * without an offset.
-   */
-  public Bag(
-      String model,
-      String id,
-      long eventTime,
-      long ingestTime,
-      @Nullable String source,
-      @Nullable String language,
-      List<String> labels,
-      String title,
-      String[] terms,
-      int[] counts,
-      int figures) {
-    this(
-        model,
-        id,
-        eventTime,
-        ingestTime,
-        DocumentOrigin.of(source),
-        language,
-        labels,
-        title,
-        terms,
-        counts,
-        figures,
-        0,
-        NO_OFFSET,
-        true,
-        null);
-  }
-
-  /**
    * Returns the same document without its position in a stream topic, so that it does not change
    * how far a source partition counts as read.
    */

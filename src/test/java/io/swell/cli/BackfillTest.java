@@ -4,7 +4,7 @@ import static io.swell.cli.History.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.streaming.TestBroker;
 import io.swell.streaming.admin.StartPosition;
 import io.swell.streaming.admin.TrackerReset;
@@ -157,7 +157,7 @@ class BackfillTest {
     assertThat(HISTORY.run("half", "feed", HISTORY.corpus(0, 20)).code()).isZero();
     try (var cut = new Backfill(kafka, new StartPosition("end"), Duration.ZERO)) {
       String[] terms = {"topic1word1"};
-      cut.add(new Bag("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, 0));
+      cut.add(Bags.of("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, 0));
     }
     Run refused = HISTORY.backfill("half", "half", HISTORY.corpus(0, 400));
     assertThat(refused.code()).isEqualTo(ExitCode.FAILED);

@@ -170,7 +170,7 @@ class EngineRestoreTest {
   }
 
   private static Bag withoutLabel(Bag bag) {
-    return new Bag(
+    return Bags.of(
         bag.model(),
         bag.id(),
         bag.eventTime(),

@@ -159,7 +159,7 @@ class EngineTest {
       log.add(original);
       if (i % 10 == 0) {
         log.add(
-            new Bag(
+            Bags.of(
                 "m",
                 "copy" + i,
                 i,
@@ -203,7 +203,7 @@ class EngineTest {
   }
 
   private static Bag ingestedAt(Bag bag, long ingestTime) {
-    return new Bag(
+    return Bags.of(
         bag.model(),
         bag.id(),
         bag.eventTime(),
@@ -292,7 +292,7 @@ class EngineTest {
   }
 
   private static Bag times(int factor, Bag bag) {
-    return new Bag(
+    return Bags.of(
         bag.model(),
         bag.id(),
         bag.eventTime(),

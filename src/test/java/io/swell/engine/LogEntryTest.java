@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LogEntryTest {
   private static final Bag BAG =
-      new Bag(
+      Bags.of(
           "news",
           "d-1",
           -62_135_596_800_000L,
@@ -49,13 +49,13 @@ class LogEntryTest {
     Bag read = (Bag) LogEntryCodec.read(LogEntryCodec.write(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
     Bag table =
-        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, 500);
+        Bags.of("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, 500);
     assertThat(LogEntryCodec.read(LogEntryCodec.write(table)))
         .usingRecursiveComparison()
         .isEqualTo(table);
     IdleMarker idleMarker = new IdleMarker("news", EARLIEST, 0);
     assertThat(LogEntryCodec.read(LogEntryCodec.write(idleMarker))).isEqualTo(idleMarker);
-    Bag bare = new Bag("m", "i", LATEST, 0, null, "", List.of(), "", new String[0], new int[0], 0);
+    Bag bare = Bags.of("m", "i", LATEST, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     assertThat(LogEntryCodec.read(LogEntryCodec.write(bare)))
         .usingRecursiveComparison()
         .isEqualTo(bare);
@@ -64,7 +64,7 @@ class LogEntryTest {
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, EARLIEST - 1, LATEST + 1, Long.MAX_VALUE})
   void timesOutsideTheRangeAreRejected(long time) {
-    Bag bag = new Bag("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
+    Bag bag = Bags.of("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     for (LogEntry entry : List.of(new IdleMarker("news", time, 0), bag)) {
       assertThatThrownBy(() -> LogEntryCodec.read(LogEntryCodec.write(entry)))
           .isInstanceOf(IllegalArgumentException.class)
@@ -178,7 +178,7 @@ class LogEntryTest {
     assertThat(HexFormat.of().formatHex(LogEntryCodec.write(new IdleMarker("news", 1000, 2500))))
         .isEqualTo(tick);
     Bag small =
-        new Bag(
+        Bags.of(
             "m",
             "d",
             -1,

@@ -25,9 +25,9 @@ class OpenBatchTest {
   void restoresDocumentsUnchanged() {
     var batch = new OpenBatch(10_000);
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
-    var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], 0);
+    var second = Bags.of("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], 0);
     batch.add(first);
-    var table = new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], 500);
+    var table = Bags.of("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], 500);
     batch.add(second);
     batch.add(table);
     var saved = new SavedState();
@@ -94,7 +94,7 @@ class OpenBatchTest {
   }
 
   private static Bag at(long ingestTime) {
-    return new Bag(
+    return Bags.of(
         "m", "a", 0, ingestTime, null, null, List.of(), "", new String[0], new int[0], 0);
   }
 

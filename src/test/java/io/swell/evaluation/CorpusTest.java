@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.evaluation.LinearAccuracy.Sample;
 import io.swell.math.Parallel;
 import io.swell.method.BatchOptions;
@@ -28,7 +29,7 @@ class CorpusTest {
     for (String word : words) {
       counts.merge(word, 1, Integer::sum);
     }
-    return new Bag(
+    return Bags.of(
         "main",
         "d",
         0,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.alerting.AlertOptions;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class JudgedTest {
   private static Bag bag(int i) {
     String event = i < DOCUMENTS / 2 ? "fire" : "flood";
     String onTopic = i % 2 == 0 ? "on-topic" : "off-topic";
-    return new Bag(
+    return Bags.of(
         "m",
         "d" + i,
         minute(i).toEpochMilli(),
@@ -84,7 +85,7 @@ class JudgedTest {
       Bag bag = bag(i % 2 == 0 ? i : i + DOCUMENTS / 2);
       String title = i % 2 == 0 ? "RT: the same words" : "words of its own " + "x".repeat(i);
       bags.add(
-          new Bag(
+          Bags.of(
               "m",
               "d" + i,
               bag.eventTime(),

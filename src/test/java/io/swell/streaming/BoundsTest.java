@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.Engine;
 import io.swell.engine.LogEntryCodec;
 import io.swell.engine.Outputs;
@@ -73,7 +74,7 @@ class BoundsTest {
       terms[i] = "w%09d".formatted(n * words + i);
       counts[i] = 1;
     }
-    return new Bag(
+    return Bags.of(
         "m", "d" + n, 1_000_000L + n * 1_000L, n, null, null, List.of(), "", terms, counts, 0);
   }
 

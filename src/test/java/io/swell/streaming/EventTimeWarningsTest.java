@@ -3,6 +3,7 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.EngineCounters;
 import java.util.List;
 import java.util.Random;
@@ -17,7 +18,7 @@ class EventTimeWarningsTest {
   }
 
   private static Bag document(long eventTime) {
-    return new Bag(
+    return Bags.of(
         "m", "d", eventTime, 0, null, null, List.of(), "", new String[] {"a"}, new int[] {1}, 0);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
@@ -51,7 +52,7 @@ class FrozenLogTest {
 
   private static final List<LogEntry> ENTRIES =
       List.of(
-          new Bag(
+          Bags.of(
               "metals",
               "d1",
               -5_000,
@@ -63,8 +64,8 @@ class FrozenLogTest {
               new String[] {"copper", "größe", "tin"},
               new int[] {1, 2, 300},
               0),
-          new Bag("m", "d2", 0, 0, null, null, List.of(), "", new String[0], new int[0], 0),
-          new Bag("m", "d3", 0, 0, null, null, List.of(), "", new String[0], new int[0], 545),
+          Bags.of("m", "d2", 0, 0, null, null, List.of(), "", new String[0], new int[0], 0),
+          Bags.of("m", "d3", 0, 0, null, null, List.of(), "", new String[0], new int[0], 545),
           new IdleMarker("metals", 1_700_000_000_000L, 1_700_000_010_000L),
           TopicCommand.rename("metals", 3, "tin and copper", 7),
           TopicCommand.of("metals", Action.PIN, 3, 8),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
+import io.swell.engine.Bags;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.LogEntry;
 import io.swell.engine.LogEntryCodec;
@@ -125,7 +126,7 @@ class LogSubscriberTest {
   }
 
   private static Bag bag(String id) {
-    return new Bag(
+    return Bags.of(
         "main", id, 1, 2, null, null, List.of(), "", new String[] {"tin"}, new int[] {1}, 0);
   }
 
