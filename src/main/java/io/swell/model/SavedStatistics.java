@@ -42,25 +42,12 @@ final class SavedStatistics extends StatePart {
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
-    boolean isSymmetric = isSymmetric(statistics.sRows());
-    out.putByte(isSymmetric ? 1 : 0);
     for (int k = 0; k < capacity; k++) {
-      out.putPacked(statistics.sRows()[k], isSymmetric ? k + 1 : capacity);
+      out.putPacked(statistics.sRows()[k], k + 1);
     }
     s.save(0, out.take(), changes);
     FORMAT.write(this, out.putInt(capacity));
     changes.put(key().take(), out.take());
-  }
-
-  private static boolean isSymmetric(double[][] s) {
-    for (int k = 0; k < s.length; k++) {
-      for (int l = 0; l < k; l++) {
-        if (Double.doubleToRawLongBits(s[k][l]) != Double.doubleToRawLongBits(s[l][k])) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   @Override
@@ -71,12 +58,11 @@ final class SavedStatistics extends StatePart {
       return;
     }
     var in = new StateReader(saved);
-    boolean isSymmetric = in.getByte() == 1;
     double[][] rows = statistics.sRows();
     for (int k = 0; k < capacity; k++) {
-      double[] row = in.getPacked(isSymmetric ? k + 1 : capacity);
+      double[] row = in.getPacked(k + 1);
       System.arraycopy(row, 0, rows[k], 0, row.length);
-      for (int l = 0; isSymmetric && l < k; l++) {
+      for (int l = 0; l < k; l++) {
         rows[l][k] = row[l];
       }
     }

@@ -81,46 +81,26 @@ public record Assignment(
   /** Returns the assignment with the label of its main topic, if it has one. */
   public Assignment withMainLabel(LongFunction<String> label) {
     Long main = mainTopic();
-    return main == null
-        ? this
-        : new Assignment(
-            model,
-            id,
-            title,
-            origin,
-            timestamp,
-            topics,
-            residual,
-            batch,
-            timing,
-            label.apply(main),
-            storyId,
-            patternId,
-            template);
+    return main == null ? this : with(label.apply(main), storyId, patternId, template);
   }
 
   /** Returns the assignment with the story of the document. */
   public Assignment withStory(long story) {
-    return new Assignment(
-        model, id, title, origin, timestamp, topics, residual, batch, timing, mainLabel, story,
-        patternId, template);
+    return with(mainLabel, story, patternId, template);
   }
 
   /** Returns the assignment with the pattern of the log line. */
   public Assignment withPattern(long pattern, String itsTemplate) {
+    return with(mainLabel, storyId, pattern, itsTemplate);
+  }
+
+  private Assignment with(
+      @Nullable String label,
+      @Nullable Long story,
+      @Nullable Long pattern,
+      @Nullable String itsTemplate) {
     return new Assignment(
-        model,
-        id,
-        title,
-        origin,
-        timestamp,
-        topics,
-        residual,
-        batch,
-        timing,
-        mainLabel,
-        storyId,
-        pattern,
+        model, id, title, origin, timestamp, topics, residual, batch, timing, label, story, pattern,
         itsTemplate);
   }
 
