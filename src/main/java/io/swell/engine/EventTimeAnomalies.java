@@ -26,21 +26,14 @@ public record EventTimeAnomalies(long late, long ahead) {
   /** Returns the counts, how these documents were handled, and the usual remedies. */
   @Override
   public String toString() {
-    return withRemedy(
-        "Check the senders' clocks and time zones, and whether a dump is sent in another order than"
-            + " that of time ('swell feed FILE' and 'swell backfill FILE' sort it), or raise"
-            + " window.grace");
-  }
-
-  /** Returns the counts, how these documents were handled, and what to do. */
-  public String withRemedy(String remedy) {
     return String.format(
         Locale.ROOT,
         "out of order: %,d late (after their window had closed, so counted in no window) and %,d"
             + " ahead (12 h or more beyond the documents after them, counted when event time"
-            + " reaches their window); all were learned from. %s",
+            + " reaches their window); all were learned from. Check the senders' clocks and time"
+            + " zones, and whether a dump is sent in another order than that of time ('swell feed"
+            + " FILE' and 'swell backfill FILE' sort it), or raise window.grace",
         late,
-        ahead,
-        remedy);
+        ahead);
   }
 }

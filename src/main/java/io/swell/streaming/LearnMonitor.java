@@ -1,7 +1,6 @@
 package io.swell.streaming;
 
 import io.swell.config.DurationWords;
-import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.ShardKey;
@@ -37,8 +36,7 @@ final class LearnMonitor {
   }
 
   /** Notes a document that a model is about to receive. */
-  void arrived(Bag bag, long recordTime, long now) {
-    outOfTime.arrived(bag);
+  void arrived(long recordTime, long now) {
     meters.learning(recordTime, now);
   }
 

@@ -142,8 +142,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         refuseModel(receiver, record, now);
         return;
       }
-      if (entry instanceof Bag bag) {
-        monitor.arrived(bag, record.timestamp(), now.context.currentSystemTimeMs());
+      if (entry instanceof Bag) {
+        monitor.arrived(record.timestamp(), now.context.currentSystemTimeMs());
       }
       learn(
           receiver,
