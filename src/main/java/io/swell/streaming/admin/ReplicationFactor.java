@@ -4,14 +4,10 @@ import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,32 +57,6 @@ final class ReplicationFactor {
     Optional<Short> factor = replication < 0 ? Optional.empty() : Optional.of(replication);
     return new NewTopic(topic.name(), Optional.of(topic.numPartitions()), factor)
         .configs(topic.configs());
-  }
-
-  /** Warns if a broker's loss would stop the tracker although there are others. */
-  static void warnOfSingle(Admin admin, KafkaOptions options) throws ConnectionException {
-    if (options.replication() == 1) {
-      return; // as configured
-    }
-    int brokers = AdminAnswer.of(admin.describeCluster().nodes(), "list the brokers").size();
-    Set<String> single = new TreeSet<>();
-    for (KafkaFuture<TopicDescription> answer :
-        admin.describeTopics(StreamTopics.all(options)).topicNameValues().values()) {
-      TopicDescription found =
-          AdminAnswer.ifPresent(
-              answer, "describe the stream topics", UnknownTopicOrPartitionException.class);
-      if (found != null && found.partitions().stream().anyMatch(at -> at.replicas().size() < 2)) {
-        single.add(found.name());
-      }
-    }
-    if (brokers > 1 && !single.isEmpty()) {
-      LOG.warn(
-          "of {} brokers, only one holds each partition of the stream topics {}: if it fails, the"
-              + " tracker stops until it is back; add replicas with kafka-reassign-partitions.sh,"
-              + " or set swell.kafka.replication=1 if one is intended",
-          brokers,
-          single);
-    }
   }
 
   /** Returns a broker's answer; null if it refuses to answer. */

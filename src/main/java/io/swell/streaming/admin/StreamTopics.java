@@ -112,7 +112,6 @@ public final class StreamTopics {
         admin,
         creatable.stream().filter(topic -> !changelogs.contains(topic.name())).toList(),
         replication);
-    ReplicationFactor.warnOfSingle(admin, options);
     ChangelogRetention.ensure(admin, changelogs);
     return replication;
   }
