@@ -97,12 +97,12 @@ final class OutputForwarder implements Outputs {
       case ALERT -> {
         Alert alert = (Alert) output;
         forward(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
-        retained.retain(alert);
+        retained.retain(alert.id(), alert);
       }
       case JUDGED -> {
         Alert alert = ((JudgedAlert) output).alert();
         again(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
-        retained.retain(alert);
+        retained.retain(alert.id(), alert);
       }
       case MODEL -> {
         ModelReport report = (ModelReport) output;

@@ -73,28 +73,25 @@ final class RetainedOutputs {
         .withLoggingEnabled(changelog);
   }
 
-  void retain(String key, Snapshot snapshot) {
-    retain(
-        StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), OutputWriter.write(snapshot));
-  }
-
-  void retain(Alert alert) {
-    retain(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), OutputWriter.write(alert));
-  }
-
-  private void retain(StreamTopic topic, String key, boolean namesNoDocument, byte[] json) {
-    String stored = stored(topic, key);
-    if (namesNoDocument) {
+  /**
+   * Retains an output under its key, or forgets it if it names no document.
+   *
+   * @param output a snapshot or an alert
+   */
+  void retain(String key, Output output) {
+    String stored = stored(topic(output), key);
+    if (without(output, named -> false).equals(output)) {
       forget(stored);
       return;
     }
+    byte[] json = OutputWriter.write(output);
     order.remove(stored);
     order.add(stored);
     store.put(
         stored, ByteBuffer.allocate(Long.BYTES + json.length).putLong(next++).put(json).array());
     if (order.size() > MOST) {
       String oldest = order.iterator().next();
-      publish(oldest, store.get(oldest), named -> false);
+      publish(oldest, without(read(oldest, store.get(oldest)), named -> false));
     }
   }
 
@@ -110,8 +107,10 @@ final class RetainedOutputs {
       each.forEachRemaining(all::add);
     }
     for (KeyValue<String, byte[]> each : all) {
-      if (names(each, model, document)) {
-        publish(each.key, each.value, named -> !named.equals(document));
+      Output output = read(each.key, each.value);
+      Output rest = without(output, named -> !named.equals(document));
+      if (!rest.equals(output) && model(output).equals(model)) {
+        publish(each.key, rest);
       }
     }
   }
@@ -125,20 +124,26 @@ final class RetainedOutputs {
     return topic.sink() + '/' + key;
   }
 
-  private static boolean names(KeyValue<String, byte[]> stored, String model, String document) {
-    if (isSnapshot(stored.key)) {
-      Snapshot snapshot = read(stored.key, stored.value, Snapshot.class);
-      return snapshot.model().equals(model)
-          && snapshot.documents().stream().anyMatch(each -> each.id().equals(document));
-    }
-    Alert alert = read(stored.key, stored.value, Alert.class);
-    return alert.model().equals(model)
-        && alert.documents().stream().anyMatch(each -> each.id().equals(document));
+  private static StreamTopic topic(Output output) {
+    return output instanceof Snapshot ? StreamTopic.SNAPSHOTS : StreamTopic.ALERTS;
   }
 
-  private static <T extends Record & Output> T read(String stored, byte[] value, Class<T> kind) {
+  private static String model(Output output) {
+    return output instanceof Snapshot snapshot ? snapshot.model() : ((Alert) output).model();
+  }
+
+  /** Returns an output with only those of its documents whose ids pass a test. */
+  private static Output without(Output output, Predicate<String> isNamed) {
+    return output instanceof Snapshot snapshot
+        ? snapshot.withDocumentsThat(isNamed)
+        : ((Alert) output).withDocumentsThat(isNamed);
+  }
+
+  private static Output read(String stored, byte[] value) {
+    byte[] json = Arrays.copyOfRange(value, Long.BYTES, value.length);
+    boolean isSnapshot = stored.startsWith(StreamTopic.SNAPSHOTS.sink() + '/');
     try {
-      return OutputReader.read(kind, json(value));
+      return OutputReader.read((isSnapshot ? StreamTopic.SNAPSHOTS : StreamTopic.ALERTS).outputType(), json);
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
           ("the output %s, which is retained so that documents can be deleted from it, cannot be"
@@ -149,31 +154,16 @@ final class RetainedOutputs {
     }
   }
 
-  /** Publishes an output with some of its documents, and retains the result. */
-  private void publish(String stored, byte[] value, Predicate<String> isNamed) {
+  /** Publishes and retains what is left of an output. */
+  private void publish(String stored, Output rest) {
     String key = stored.substring(stored.indexOf('/') + 1);
-    if (isSnapshot(stored)) {
-      Snapshot rest = read(stored, value, Snapshot.class).withDocumentsThat(isNamed);
-      retain(key, rest);
-      recordForwarder.forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(rest));
-    } else {
-      Alert rest = read(stored, value, Alert.class).withDocumentsThat(isNamed);
-      retain(rest);
-      recordForwarder.forward(StreamTopic.ALERTS, key, OutputWriter.write(rest));
-    }
+    retain(key, rest);
+    recordForwarder.forward(topic(rest), key, OutputWriter.write(rest));
   }
 
   private void forget(String stored) {
     if (order.remove(stored)) {
       store.delete(stored);
     }
-  }
-
-  private static boolean isSnapshot(String stored) {
-    return stored.startsWith(StreamTopic.SNAPSHOTS.sink() + '/');
-  }
-
-  private static byte[] json(byte[] value) {
-    return Arrays.copyOfRange(value, Long.BYTES, value.length);
   }
 }

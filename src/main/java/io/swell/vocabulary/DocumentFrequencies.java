@@ -1,5 +1,6 @@
 package io.swell.vocabulary;
 
+import io.swell.state.Saved;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -37,8 +38,14 @@ final class DocumentFrequencies extends StatePart {
 
   private double[] frequency = new double[1024];
   private int rows;
+
+  @Saved(1)
   private double scale = 1;
+
+  @Saved(2)
   private double documents;
+
+  @Saved(3)
   private int folds;
 
   /** Rows to save, and rows saved since the pass began. */
@@ -161,17 +168,6 @@ final class DocumentFrequencies extends StatePart {
     changed.clear();
   }
 
-  /** Writes the scale, N and the number of folds. */
-  void writeScale(StateWriter out) {
-    out.putDouble(scale).putDouble(documents).putInt(folds);
-  }
-
-  void readScale(StateReader in) {
-    scale = atMost(1, in.getDouble());
-    documents = atMost(Double.MAX_VALUE, in.getDouble());
-    folds = in.getInt();
-  }
-
   @Override
   public void restore(StateReader key, StateReader in) {
     if (key.hasRemaining()) {
@@ -186,6 +182,7 @@ final class DocumentFrequencies extends StatePart {
   /** Applies the log. The number of rows and the scale must be restored first. */
   @Override
   public void restored() {
+    var unused = atMost(1, scale) + atMost(Double.MAX_VALUE, documents);
     oldest = restored.isEmpty() ? next : restored.firstKey();
     require(oldest >= 0 && oldest <= passStart && passStart <= next);
     require(passed >= 0 && passed <= rows);

@@ -1,6 +1,8 @@
 package io.swell.vocabulary;
 
-import io.swell.state.Pieces;
+import io.swell.state.NumberedPieces;
+import io.swell.state.Saved;
+import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -25,7 +27,8 @@ final class EvictedTerms extends StatePart {
   private static final long FNV_PRIME = 0x100000001B3L;
 
   /** Terms in the order of their eviction. */
-  private final Pieces<Long, Block> blocks = new Pieces<>();
+  private final NumberedPieces<Block> blocks =
+      new NumberedPieces<>(KIND.key(), StateFormat.of(Block.class, Block::new));
 
   /** Of each hash, the newest block with it, times 2^32, plus the minute in which it was seen. */
   private final Map<Long, Long> known = new HashMap<>();
@@ -37,12 +40,22 @@ final class EvictedTerms extends StatePart {
   private static final class Block {
     static final int TERMS = 256;
 
+    @Saved(1)
     final long[] hash = new long[TERMS];
-    final int[] firstSeen = new int[TERMS];
+
+    @Saved(2)
+    final long[] firstSeen = new long[TERMS];
+
+    @Saved(3)
     int size;
 
     /** The minute in which the last term was evicted. */
+    @Saved(4)
     int until = Integer.MIN_VALUE;
+
+    /** The minute since which no term was forgotten when the last one was evicted. */
+    @Saved(5)
+    int completeSince = Integer.MIN_VALUE;
   }
 
   EvictedTerms() {
@@ -85,6 +98,7 @@ final class EvictedTerms extends StatePart {
     if (blocks.keys().size() > Math.max(2, Math.min(most, MOST) / Block.TERMS)) {
       forgetOldest();
     }
+    newest.completeSince = completeSince; // whatever was forgotten made room for this term
   }
 
   private void enter(long number, Block block, int n) {
@@ -112,29 +126,18 @@ final class EvictedTerms extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    blocks.save(
-        changes,
-        number -> key().putLong(number).take(),
-        (block, out) -> {
-          // whatever was forgotten made room for a term of the newest block, which is saved with it
-          out.putInt(completeSince).putInt(block.until).putInt(block.size);
-          for (int n = 0; n < block.size; n++) {
-            out.putLong(block.hash[n]).putInt(block.firstSeen[n]);
-          }
-        });
+    blocks.save(changes);
   }
 
   @Override
   public void restore(StateReader key, StateReader in) {
-    var block = new Block();
-    completeSince = Math.max(completeSince, in.getInt());
-    block.until = in.getInt();
-    block.size = in.getIndex(Block.TERMS + 1);
-    for (int n = 0; n < block.size; n++) {
-      block.hash[n] = in.getLong();
-      block.firstSeen[n] = in.getInt();
+    Block block = blocks.restore(key, in);
+    if (block.size < 0 || block.size > Block.TERMS) {
+      throw new IllegalArgumentException(
+          "the saved vocabulary is damaged: it has %d evicted terms in a place for %d"
+              .formatted(block.size, Block.TERMS));
     }
-    blocks.restore(key.getLong(), block);
+    completeSince = Math.max(completeSince, block.completeSince);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.swell.vocabulary;
 
+import io.swell.state.Saved;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class TermTable {
   private final Map<String, Integer> rowOf = new HashMap<>();
   private @Nullable String[] terms = new String[1024];
+
+  @Saved(1)
   private int rows;
+
   private final BitSet free = new BitSet();
 
   /** No row before this one is free. */
@@ -32,11 +36,11 @@ final class TermTable {
   }
 
   boolean has(int row) {
-    return row < rows && terms[row] != null;
+    return row < terms.length && terms[row] != null;
   }
 
   String term(int row) {
-    String term = row < rows ? terms[row] : null;
+    String term = row < terms.length ? terms[row] : null;
     if (term == null) {
       throw new IllegalArgumentException("row " + row + " has no term");
     }
@@ -90,8 +94,13 @@ final class TermTable {
     firstFree = 0;
   }
 
-  /** Finds the free rows after terms were restored by {@link #put}, in any order. */
-  void restored() {
+  /**
+   * Finds the free rows after terms were restored by {@link #put}, in any order.
+   *
+   * @param number the restored number of rows
+   */
+  void restored(int number) {
+    reserve(number);
     firstFree = 0;
     free.clear();
     for (int m = 0; m < rows; m++) {

@@ -1,11 +1,10 @@
 package io.swell.vocabulary;
 
+import io.swell.state.Saved;
+import io.swell.state.SavedFields;
 import io.swell.state.StateKind;
 import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
-import io.swell.state.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -25,18 +24,38 @@ public final class Vocabulary implements StateOwner {
   static final StateKind KIND = new StateKind('v', "the vocabulary's numbers");
 
   private int limit;
+
+  @Saved(1)
   private final TermTable table = new TermTable();
+
+  @Saved(2)
   private final DocumentFrequencies frequencies = new DocumentFrequencies();
+
+  @Saved(3)
   private long evicted;
+
+  @Saved(4)
   private long refused;
-  private final Summary summary = new Summary();
+
+  private final SavedFields summary =
+      new SavedFields(KIND, this) {
+        @Override
+        public void restored() {
+          table.restored(allowed(table.rows()));
+          frequencies.reserve(rows());
+          super.restored();
+        }
+      };
+
   private final FirstSeen firstSeen = new FirstSeen();
   private final EvictedTerms evictedTerms = new EvictedTerms();
   private final SavedTerms savedTerms = new SavedTerms(table, firstSeen, this::allowed);
 
   /** The minutes of the first and the newest document, as far as times are known. */
+  @Saved(5)
   private int began = Integer.MAX_VALUE;
 
+  @Saved(6)
   private int now = FirstSeen.LONG_AGO;
 
   /**
@@ -44,6 +63,7 @@ public final class Vocabulary implements StateOwner {
    */
   public Vocabulary(int limit) {
     this.limit = requirePositive(limit);
+    summary.markChanged();
   }
 
   private static int requirePositive(int limit) {
@@ -111,7 +131,7 @@ public final class Vocabulary implements StateOwner {
    */
   public void forget(double factor) {
     frequencies.forget(factor);
-    summary.changed = true;
+    summary.markChanged();
   }
 
   /**
@@ -186,7 +206,7 @@ public final class Vocabulary implements StateOwner {
       start[i + 1] = end;
       Arrays.sort(packed, start[i], end);
     }
-    summary.changed = true;
+    summary.markChanged();
     int[] row = new int[end];
     int[] count = new int[end];
     for (int e = 0; e < end; e++) {
@@ -211,7 +231,7 @@ public final class Vocabulary implements StateOwner {
     savedTerms.mark(row);
     frequencies.reserve(row + 1);
     frequencies.clear(row);
-    summary.changed = true;
+    summary.markChanged();
     return row;
   }
 
@@ -256,7 +276,7 @@ public final class Vocabulary implements StateOwner {
     }
     table.removeAll(rows);
     evicted += number;
-    summary.changed = true;
+    summary.markChanged();
     return rows;
   }
 
@@ -269,43 +289,6 @@ public final class Vocabulary implements StateOwner {
   @Override
   public List<StatePart> parts() {
     return List.of(summary, savedTerms, frequencies, evictedTerms);
-  }
-
-  /** The numbers of the vocabulary. */
-  private final class Summary extends StatePart {
-    private boolean changed = true;
-
-    Summary() {
-      super(KIND);
-    }
-
-    @Override
-    public void save(StateSink changes) {
-      if (changed) {
-        var out = new StateWriter();
-        frequencies.writeScale(out);
-        out.putInt(rows()).putLong(evicted).putLong(refused).putInt(began).putInt(now);
-        changes.put(key().take(), out.take());
-        changed = false;
-      }
-    }
-
-    @Override
-    public void restore(StateReader key, StateReader in) {
-      frequencies.readScale(in);
-      table.reserve(allowed(in.getInt()));
-      evicted = in.getLong();
-      refused = in.getLong();
-      began = in.getInt();
-      now = in.getInt();
-    }
-
-    @Override
-    public void restored() {
-      table.restored();
-      frequencies.reserve(rows());
-      changed = false;
-    }
   }
 
   private int allowed(int rows) {

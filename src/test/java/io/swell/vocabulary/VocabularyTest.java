@@ -245,14 +245,14 @@ class VocabularyTest {
 
   private static byte[] summary(double scale, double documents, int folds, int rows) {
     return new StateWriter()
+        .putSigned(rows)
         .putDouble(scale)
         .putDouble(documents)
-        .putInt(folds)
-        .putInt(rows)
-        .putLong(0)
-        .putLong(0)
-        .putInt(0)
-        .putInt(0)
+        .putSigned(folds)
+        .putSigned(0)
+        .putSigned(0)
+        .putSigned(0)
+        .putSigned(0)
         .take();
   }
 
