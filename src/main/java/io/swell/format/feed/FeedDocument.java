@@ -1,13 +1,11 @@
 package io.swell.format.feed;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.format.input.InputOptions;
-import io.swell.format.input.JsonParser;
 import io.swell.format.input.TextSanitizer;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,29 +27,19 @@ public final class FeedDocument {
    * @param id identifies the entry within the feed, one of its {@link Feed.Entry#keys}
    */
   public static byte[] toJson(URI address, Feed feed, Feed.Entry entry, String id) {
-    var bytes = new ByteArrayOutputStream(1024);
-    try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
-      json.writeStartObject();
-      string(json, "id", id(address, id));
-      string(json, "timestamp", entry.published());
-      string(json, "title", entry.title());
-      string(json, "text", entry.text());
-      string(json, "link", entry.link());
-      string(json, "source", cut(feed.title() == null ? address.getHost() : feed.title()));
-      string(json, "language", entry.language());
-      if (!entry.categories().isEmpty()) {
-        json.writeArrayFieldStart("labels");
-        for (String category :
-            entry.categories().subList(0, Math.min(MAX_LABELS, entry.categories().size()))) {
-          json.writeString(TextSanitizer.wellFormed(cut(category)));
-        }
-        json.writeEndArray();
-      }
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write JSON to memory", e);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    string(json, "id", id(address, id));
+    string(json, "timestamp", entry.published());
+    string(json, "title", entry.title());
+    string(json, "text", entry.text());
+    string(json, "link", entry.link());
+    string(json, "source", cut(feed.title() == null ? address.getHost() : feed.title()));
+    string(json, "language", entry.language());
+    for (String category :
+        entry.categories().subList(0, Math.min(MAX_LABELS, entry.categories().size()))) {
+      json.withArrayProperty("labels").add(TextSanitizer.wellFormed(cut(category)));
     }
-    return bytes.toByteArray();
+    return json.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -66,10 +54,9 @@ public final class FeedDocument {
         : unique.substring(0, InputOptions.MAX_NAME - digest.length()) + digest;
   }
 
-  private static void string(JsonGenerator json, String name, @Nullable String value)
-      throws IOException {
+  private static void string(ObjectNode json, String name, @Nullable String value) {
     if (value != null) {
-      json.writeStringField(name, TextSanitizer.wellFormed(value));
+      json.put(name, TextSanitizer.wellFormed(value));
     }
   }
 
