@@ -158,12 +158,7 @@ final class MergeCriterion extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader in) {
-    int slot = key.getInt();
-    if (slot < 0 || slot >= capacity) {
-      throw new IllegalArgumentException(
-          "the saved co-occurrences name slot %s, but learn.topics=%s allows only 0 to %s"
-              .formatted(slot, capacity, capacity - 1));
-    }
+    int slot = key.getIndex(capacity);
     documents[slot] = in.getInt();
     SparseVector sums = SparseVector.read(in);
     for (int i = 0; i < sums.size(); i++) {

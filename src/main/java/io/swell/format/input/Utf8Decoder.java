@@ -2,10 +2,7 @@ package io.swell.format.input;
 
 import io.swell.format.input.Rejection.Code;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.CodingErrorAction;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -89,22 +86,12 @@ public final class Utf8Decoder {
   }
 
   private static int firstInvalid(byte[] bytes) {
-    CharsetDecoder decoder =
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    CharBuffer out = CharBuffer.allocate(4096);
-    while (true) {
-      CoderResult result = decoder.decode(in, out, true);
-      if (result.isError()) {
-        return in.position();
-      }
-      if (result.isUnderflow()) {
-        return -1;
-      }
-      out.clear();
+    try {
+      var unused = StandardCharsets.UTF_8.newDecoder().decode(in);
+      return -1;
+    } catch (CharacterCodingException e) {
+      return in.position();
     }
   }
 }
