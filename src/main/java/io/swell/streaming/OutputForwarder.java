@@ -72,27 +72,24 @@ final class OutputForwarder implements Outputs {
       case ASSIGNMENT -> {
         Assignment made = (Assignment) output;
         meters.assigned(made);
-        forward(StreamTopic.ASSIGNMENTS, made.id(), OutputWriter.write(made), made.timestamp());
+        forward(StreamTopic.ASSIGNMENTS, made.id(), made, made.timestamp());
       }
       case SNAPSHOT -> snapshot((Snapshot) output);
       case ACTIVITY -> {
         TopicActivity activity = (TopicActivity) output;
-        forward(
-            StreamTopic.ACTIVITY,
-            OutputKey.topic(activity.model(), activity.topic()),
-            OutputWriter.write(activity),
-            activity.windowEnd().minusMillis(1));
+        String key = OutputKey.topic(activity.model(), activity.topic());
+        forward(StreamTopic.ACTIVITY, key, activity, activity.windowEnd().minusMillis(1));
       }
       case EVENT -> event((TopicEvent) output);
       case STORY -> {
         Story story = (Story) output;
         String key = OutputKey.topic(story.model(), story.id());
-        forward(StreamTopic.STORIES, key, OutputWriter.write(story), story.timestamp());
+        forward(StreamTopic.STORIES, key, story, story.timestamp());
       }
       case PATTERN -> {
         LogPattern pattern = (LogPattern) output;
         String key = OutputKey.topic(pattern.model(), pattern.id());
-        forward(StreamTopic.PATTERNS, key, OutputWriter.write(pattern), pattern.timestamp());
+        forward(StreamTopic.PATTERNS, key, pattern, pattern.timestamp());
       }
       case ALERT -> {
         Alert alert = (Alert) output;
@@ -106,7 +103,7 @@ final class OutputForwarder implements Outputs {
       }
       case MODEL -> {
         ModelReport report = (ModelReport) output;
-        forward(StreamTopic.MODELS, report.model(), OutputWriter.write(report), report.timestamp());
+        forward(StreamTopic.MODELS, report.model(), report, report.timestamp());
       }
       case TOMBSTONE -> {
         OutputKey key = OutputKey.of((Tombstone) output);
@@ -118,7 +115,7 @@ final class OutputForwarder implements Outputs {
 
   private void snapshot(Snapshot snapshot) {
     String key = OutputKey.topic(snapshot.model(), snapshot.topic());
-    forward(StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot), snapshot.timestamp());
+    forward(StreamTopic.SNAPSHOTS, key, snapshot, snapshot.timestamp());
     if (snapshot.state() != Snapshot.State.LIVE) {
       retained.retain(key, snapshot);
     }
@@ -132,11 +129,8 @@ final class OutputForwarder implements Outputs {
         retained.deleteDocument(event.model(), document);
       }
     }
-    forward(
-        StreamTopic.EVENTS,
-        OutputKey.topic(event.model(), event.topic()),
-        OutputWriter.write(event),
-        event.timestamp());
+    String key = OutputKey.topic(event.model(), event.topic());
+    forward(StreamTopic.EVENTS, key, event, event.timestamp());
   }
 
   @Override
@@ -150,8 +144,9 @@ final class OutputForwarder implements Outputs {
     context.commit(); // what is not committed cannot be read
   }
 
-  private void forward(StreamTopic topic, String key, byte[] value, Instant eventTime) {
-    forward(topic, key, value, timestamp == OutputTimestamp.EVENT ? accepted(eventTime) : time);
+  private void forward(StreamTopic topic, String key, Output output, Instant eventTime) {
+    long at = timestamp == OutputTimestamp.EVENT ? accepted(eventTime) : time;
+    forward(topic, key, OutputWriter.write(output), at);
   }
 
   private void forward(StreamTopic topic, String key, byte @Nullable [] value) {
