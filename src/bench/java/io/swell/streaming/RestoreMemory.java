@@ -69,8 +69,7 @@ public final class RestoreMemory {
   }
 
   private static void measure(
-      long number, long count, LongFunction<byte[]> documents, Settings settings)
-      throws Exception {
+      long number, long count, LongFunction<byte[]> documents, Settings settings) throws Exception {
     Configuration configuration = Streams.configuration(settings.after().toArray(String[]::new));
     Path file = Files.createTempFile("swell-changelog", "");
     long before = used();

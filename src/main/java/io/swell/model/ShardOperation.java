@@ -4,6 +4,7 @@ import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 
 /** What a request to a shard consists of. */
+@SuppressWarnings("EnumOrdinal") // the places are the codes
 enum ShardOperation {
   CLEAR,
   SEED,

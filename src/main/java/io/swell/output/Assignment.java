@@ -100,7 +100,18 @@ public record Assignment(
       @Nullable Long pattern,
       @Nullable String itsTemplate) {
     return new Assignment(
-        model, id, title, origin, timestamp, topics, residual, batch, timing, label, story, pattern,
+        model,
+        id,
+        title,
+        origin,
+        timestamp,
+        topics,
+        residual,
+        batch,
+        timing,
+        label,
+        story,
+        pattern,
         itsTemplate);
   }
 

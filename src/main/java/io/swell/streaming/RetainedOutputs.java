@@ -143,7 +143,8 @@ final class RetainedOutputs {
     byte[] json = Arrays.copyOfRange(value, Long.BYTES, value.length);
     boolean isSnapshot = stored.startsWith(StreamTopic.SNAPSHOTS.sink() + '/');
     try {
-      return OutputReader.read((isSnapshot ? StreamTopic.SNAPSHOTS : StreamTopic.ALERTS).outputType(), json);
+      return OutputReader.read(
+          (isSnapshot ? StreamTopic.SNAPSHOTS : StreamTopic.ALERTS).outputType(), json);
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
           ("the output %s, which is retained so that documents can be deleted from it, cannot be"

@@ -130,7 +130,8 @@ class LogEntryTest {
     JudgeAlert judgeAlert = new JudgeAlert("m", "a1", Alert.Judgment.USEFUL, 3);
     assertThat(HexFormat.of().formatHex(LogEntryCodec.write(judgeAlert)))
         .isEqualTo("0106016d026131010655534546554c06");
-    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex("0106016d00010655534546554c06")))
+    assertThatThrownBy(
+            () -> LogEntryCodec.read(HexFormat.of().parseHex("0106016d00010655534546554c06")))
         .hasMessageContaining("an alert's id must not be empty");
   }
 

@@ -19,9 +19,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 
 /**
- * A task that ran, followed another as a standby, and becomes active again asks
- * Kafka Streams to be restored. Kafka Streams then commits what the other tasks of the thread have
- * done and, in the same transaction, whatever this task has forwarded.
+ * A task that ran, followed another as a standby, and becomes active again asks Kafka Streams to be
+ * restored. Kafka Streams then commits what the other tasks of the thread have done and, in the
+ * same transaction, whatever this task has forwarded.
  */
 class CorruptedTaskTest {
   @Test

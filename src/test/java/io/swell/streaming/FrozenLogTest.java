@@ -166,7 +166,15 @@ class FrozenLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0201", "0701", "010a", "011f", "0103016d04464f4c44", "0106016d016101054d41594245"})
+  @ValueSource(
+      strings = {
+        "0201",
+        "0701",
+        "010a",
+        "011f",
+        "0103016d04464f4c44",
+        "0106016d016101054d41594245"
+      })
   void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
     assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)
