@@ -3,6 +3,7 @@ package io.swell.format.input;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.squareup.wire.FieldEncoding;
 import com.squareup.wire.ProtoAdapter;
 import com.squareup.wire.ProtoReader;
 import io.swell.format.input.Rejection.Code;
@@ -168,7 +169,7 @@ KeyValueList: 1 values KeyValue*
     static ObjectNode read(byte[] value) throws RejectedException {
       try {
         return new Protobuf(value).message("Request", 0);
-      } catch (IOException | IllegalStateException e) { // a message where the bytes have a number
+      } catch (IOException e) {
         throw new RejectedException(
             Code.UNEXPECTED_SHAPE,
             "value must be an OTLP logs request in Protobuf or JSON encoding, found bytes that are"
@@ -200,6 +201,12 @@ KeyValueList: 1 values KeyValue*
 
     private JsonNode value(String type, int depth) throws IOException, RejectedException {
       JsonNodeFactory nodes = JsonNodeFactory.instance;
+      expect(
+          switch (type) {
+            case "time", "double" -> FieldEncoding.FIXED64;
+            case "bool", "int" -> FieldEncoding.VARINT;
+            default -> FieldEncoding.LENGTH_DELIMITED;
+          });
       return switch (type) {
         case "string" -> nodes.textNode(in.readString());
         case "hex" -> nodes.textNode(in.readBytes().hex());
@@ -209,6 +216,13 @@ KeyValueList: 1 values KeyValue*
         case "double" -> nodes.numberNode(Double.longBitsToDouble(in.readFixed64()));
         default -> message(type, depth);
       };
+    }
+
+    private void expect(FieldEncoding encoding) throws IOException {
+      if (in.peekFieldEncoding() != encoding) {
+        throw new IOException(
+            "a field is encoded as %s, but must be %s".formatted(in.peekFieldEncoding(), encoding));
+      }
     }
   }
 }
