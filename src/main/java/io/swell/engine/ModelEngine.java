@@ -45,7 +45,7 @@ public interface ModelEngine {
    * further records.
    */
   default boolean isWaiting() {
-    return false;
+    return awaited() != null;
   }
 
   /** Returns the request that shards have not answered; null if there is none. */

@@ -52,18 +52,7 @@ public final class ShardEngine implements ModelEngine {
     byte[] answer = shard.accept(request);
     inbox.removeUntil(message.number());
     if (answer != null) {
-      var like =
-          new ShardMessage(
-              message.model(),
-              message.shard(),
-              true,
-              message.number(),
-              0,
-              1,
-              new byte[0],
-              message.home(),
-              message.ingestTime());
-      like.send(answer, outputs::send);
+      message.answer().send(answer, outputs::send);
     }
   }
 

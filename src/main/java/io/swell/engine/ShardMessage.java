@@ -51,6 +51,11 @@ public record ShardMessage(
     }
   }
 
+  /** Returns an empty answer to this message, for {@link #send}. */
+  ShardMessage answer() {
+    return new ShardMessage(model, shard, true, number, 0, 1, new byte[0], home, ingestTime);
+  }
+
   /** Returns this message with the partition that the model is in. */
   public ShardMessage from(int partition) {
     return new ShardMessage(

@@ -135,11 +135,6 @@ public final class ShardedEngine implements ModelEngine {
   }
 
   @Override
-  public boolean isWaiting() {
-    return awaited() != null;
-  }
-
-  @Override
   public @Nullable AwaitedShards awaited() {
     if (learning == null) {
       return null;

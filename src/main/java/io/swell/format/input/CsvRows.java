@@ -1,6 +1,7 @@
 package io.swell.format.input;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.format.input.Rejection.Code;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -196,18 +197,14 @@ record CsvRows(LineInput in, int separator, List<String> header) implements Reco
     return ends ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
   }
 
-  private byte[] json(List<byte[]> fields) throws IOException, RejectedException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
-      json.writeStartObject();
-      for (int i = 0; i < fields.size(); i++) {
-        if (fields.get(i).length > 0 && !header.get(i).isEmpty()) {
-          json.writeStringField(header.get(i), Utf8Decoder.decode(fields.get(i)));
-        }
+  private byte[] json(List<byte[]> fields) throws RejectedException {
+    ObjectNode row = JsonNodeFactory.instance.objectNode();
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).length > 0 && !header.get(i).isEmpty()) {
+        row.put(header.get(i), Utf8Decoder.decode(fields.get(i)));
       }
-      json.writeEndObject();
     }
-    return bytes.toByteArray();
+    return row.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private RejectedException tooLarge(long line, long bytes) {

@@ -42,11 +42,6 @@ public final class Ingest {
   private final List<String> fields;
   private final int snippetLength;
 
-  /** Returns an ingest that knows no schema registry. */
-  public Ingest(InputOptions options, TextAnalyzer analyzer) {
-    this(options, FramedValues.NONE, analyzer);
-  }
-
   /**
    * @param framed decodes values that are framed for a schema registry
    */
