@@ -123,6 +123,7 @@ class IngestTest {
   private static List<IngestResult> ingest(String value, String... options) {
     TextOptions text =
         OptionCatalog.of(List.of(TextOptions.class)).reader().read().get(TextOptions.class);
-    return new Ingest(InputFixture.options(options), FramedValues.NONE, TextAnalyzer.of(text)).ingest(record(value));
+    return new Ingest(InputFixture.options(options), FramedValues.NONE, TextAnalyzer.of(text))
+        .ingest(record(value));
   }
 }
