@@ -1,11 +1,12 @@
 package io.swell.text;
 
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Finds where the message of a log line begins: after what a collector or server writes first, and
- * after the timestamp, level, process and thread of the logging layout. Knows the frames of
+ * after the timestamp, level, process, thread and logger of the logging layout. Knows the frames of
  * container runtimes (CRI), syslog (RFC 5424 and 3164, and journald's short form), klog, and access
  * logs of web servers.
  *
@@ -24,9 +25,10 @@ final class LogHeader {
   private static final String SEPARATORS = " \t|,;:-";
   static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
-          + "|fine|finer|finest";
+          + "|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information";
   private static final String[] LEVEL_NAMES = LEVELS.split("\\|", -1);
-  private static final String LEVEL_INITIALS = "tdinwesfcap";
+  private static final int LONGEST_LEVEL = 11;
+  private static final String LEVEL_INITIALS = "tdinwesfcapv";
 
   /** A character of a word, or one that is not ASCII. */
   static final String WORD = "[\\w[^\\x00-\\x7F]]";
@@ -66,6 +68,44 @@ final class LogHeader {
   static final Pattern ACCESS =
       Pattern.compile("(?:[^=\\[\\x00-\\x20]*+ ){3,4}?\\[" + LogTime.FORM + "\\]");
 
+  private static final String CAPITALS = "(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")";
+
+  /** Python's layout without a format, {@code INFO:root:}, and Ruby's, {@code I, [2026-...}. */
+  static final Pattern LANGUAGE =
+      Pattern.compile(
+          CAPITALS
+              + ":[\\w.]++:|[DIWEFA], \\[[^\\]]{1,78}\\] ++"
+              + CAPITALS
+              + " -- [^ :]*+ ?:(?= )");
+
+  /**
+   * A level after a time in the same brackets: {@code [10:00:00 INF]}, {@code [...: INFO/Main]}.
+   */
+  static final Pattern TIMED_LEVEL =
+      Pattern.compile(LogTime.FORM + ":? " + CAPITALS + "(?!\\w)(?:/[\\w-]++)?+");
+
+  /** A logger that is named like a class in a package. */
+  private static final String CLASS = "[A-Za-z][\\w$.]*\\.[A-Z][\\w$]*+(?= *+: | ++- )";
+
+  private static final Pattern LOGGER = Pattern.compile(CLASS);
+
+  /**
+   * What only another part, after it, shows to be one: any brackets before a level, a logger or
+   * more brackets, a logger of Python before {@code - INFO -}, and a user of PostgreSQL before
+   * {@code ERROR:}.
+   */
+  static final Pattern NAMED =
+      Pattern.compile(
+          "[\\[{][^\\]}]{1,78}[\\]}](?= ++(?:"
+              + CAPITALS
+              + "(?![\\w:])|\\[|"
+              + CLASS
+              + "))|[\\w.$-]++(?= - "
+              + CAPITALS
+              + " - )|[^ ]*[=@][^ ]*+(?= "
+              + CAPITALS
+              + ": )");
+
   private LogHeader() {}
 
   /** Returns where the message of a line begins. */
@@ -81,12 +121,20 @@ final class LogHeader {
     }
     for (; part < MOST_PARTS; part++) {
       int next = partEnd(line, afterSeparators(line, end), end == 0);
+      if (next == NO_MATCH && end > 0) {
+        next = endOf(NAMED, line, afterSeparators(line, end));
+      }
       if (next == NO_MATCH) {
-        return end;
+        break;
       }
       end = next;
     }
-    return end;
+    return withLogger(line, end);
+  }
+
+  /** Returns the end of a header whose other parts end here: after a logger, if one follows. */
+  static int withLogger(String line, int end) {
+    return end == 0 ? 0 : Math.max(end, endOf(LOGGER, line, afterSeparators(line, end)));
   }
 
   /** Returns the first place from here on that has none of the characters between parts. */
@@ -145,11 +193,17 @@ final class LogHeader {
     boolean isPart =
         isPaddedLevel(line, from, end)
             || (digit && !(isFirst && others))
-            || (isFirst && LogTime.mayBegin(line, from) && endOf(TIME_PART, line, from) == end);
+            || (isFirst
+                && LogTime.mayBegin(line, from)
+                && (endOf(TIME_PART, line, from) == end || endOf(TIMED_LEVEL, line, from) == end));
     if (!isFirst && !isPart) {
       int colon = line.indexOf(':', from);
+      int thread = from;
+      while (line.charAt(thread) == ' ') {
+        thread++;
+      }
       isPart =
-          (end == from + 4 && line.startsWith("main", from))
+          (end == thread + 4 && line.startsWith("main", thread))
               || line.startsWith("client ", from)
               || (colon >= 0 && colon < end && isPaddedLevel(line, colon + 1, end));
     }
@@ -193,6 +247,9 @@ final class LogHeader {
     } else if (found == NO_MATCH) {
       boolean mayBeKlog = Ascii.isUpper(charAt(line, 0)) && Ascii.isDigit(charAt(line, 1));
       found = mayBeKlog ? endOf(KLOG, line, 0) : NO_MATCH;
+      if (found == NO_MATCH && Ascii.isUpper(charAt(line, 0))) {
+        found = endOf(LANGUAGE, line, 0);
+      }
       if (found == NO_MATCH && mayBeAccess(line)) {
         found = endOf(ACCESS, line, 0);
       }
@@ -255,7 +312,9 @@ final class LogHeader {
   /** Returns whether letters of ASCII are the name of a level, in any case. */
   static boolean isLevel(String line, int from, int to) {
     int length = to - from;
-    if (length < 3 || length > 8 || LEVEL_INITIALS.indexOf(line.charAt(from) | 0x20) < 0) {
+    if (length < 3
+        || length > LONGEST_LEVEL
+        || LEVEL_INITIALS.indexOf(line.charAt(from) | 0x20) < 0) {
       return false;
     }
     for (String name : LEVEL_NAMES) {

@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogTextTest {
@@ -29,10 +30,18 @@ class LogTextTest {
           "2024-05-01T12:34:56.789Z INFO charge refused",
           "2024-05-01 12:34:56,789 [main] WARN  - charge refused",
           "2024-05-01 12:34:56.789  INFO 4711 --- [nio-8080-exec-3] o.a.Pay : refused",
+          "2024-05-01 12:34:56.789 ERROR 4711 --- [           main] shop.pay_2.Cards$1 - refused",
           "[2024-05-01 12:34:56] [error] [pid 12] charge refused",
           "<34>Jun 14 15:16:01 web su: charge refused",
           "<190>Jun 14 2026 15:16:01.123 UTC kernel: x",
           "Jun 14 15:16:01 web-01 sshd[12]: refused",
+          "2024-05-01 12:34:56,789 - shop.pay - WARNING - refused",
+          "2024-05-01 12:34:56 UTC [7] app@shop ERROR:  refused",
+          "12:34:56 [Test worker] DEBUG [shop-api] [  job-1] a.b.Store - refused",
+          "WARNING:shop.pay:refused",
+          "E, [2026-03-01T10:00:00.123456 #123] ERROR -- pay: refused",
+          "[2026-03-01 10:00:00,123: WARNING/MainProcess] refused",
+          "[2026-03-01T10:00:00.123+0000] {pay.py:1103} INFO - refused",
           "12:34:56 | DEBUG | charge refused",
           "1714567890123 ERROR charge refused",
           "(warning) (main) <finest> [alert ] charge refused",
@@ -83,6 +92,33 @@ class LogTextTest {
       }
       requireEqual(line.toString().strip(), seed);
     }
+  }
+
+  /** Loggers and threads belong to the header, hosts and what else stands in brackets do not. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '=',
+      value = {
+        "2026-03-01 10:00:00,123 [main] INFO  shop.cart.Store - card refused=card refused",
+        "2026-03-01 10:00:00.123 WARN 1 --- [   main] o.a.k.Client$1   : 3 tries=3 tries",
+        "10:00:00 ERROR com.acme.Pay: java.io.IOException: closed=java.io.IOException: closed",
+        "10:00:00 [Test worker] INFO  a.b.Store - closed=closed",
+        "10:00:00  INFO 7 --- [shop-api] [   job-1] c.s.Cleaner  : removed 12=removed 12",
+        "2026-03-01 10:00:00,123 - my.module - INFO - closed=closed",
+        "2026-03-01 10:00:00 UTC [812] app@shop ERROR:  deadlock=deadlock",
+        "WARNING:shop.pay:closed=closed",
+        "W, [2026-03-01T10:00:00.123456 #123]  WARN -- : closed=closed",
+        "[10:00:00 INF] closed=closed",
+        "[2026-03-01 10:00:00,123: WARNING/Worker-1] closed=closed",
+        "[2026-03-01T10:00:00.123+0000] {pay.py:1103} INFO - closed=closed",
+        "10:00:00 INFO [cart] closed=[cart] closed",
+        "10:00:00 INFO client - ready - closed=client - ready - closed",
+        "10:00:00 ERROR db.example.com: closed=db.example.com: closed",
+        "10:00:00 ERROR shop.cart.Store closed=shop.cart.Store closed",
+        "shop.cart.Store - closed=shop.cart.Store - closed"
+      })
+  void headersOfCommonLayoutsAreNoPartOfTheMessage(String line, String message) {
+    assertThat(LogText.of(line).message()).isEqualTo(message);
   }
 
   private static void requireEqual(String line, long seed) {

@@ -48,7 +48,7 @@ final class PlainLogText {
   private static final Pattern FIRST =
       part(
           "(?:" + LogHeader.LEVELS.toUpperCase(Locale.ROOT) + ")",
-          LEVEL + " *|\\d+|" + LogTime.FORM);
+          LEVEL + " *|\\d+|" + LogTime.FORM + "|" + LogHeader.TIMED_LEVEL);
 
   /**
    * A part after another one. Brackets may also have a thread or request, which has a number or is
@@ -60,7 +60,7 @@ final class PlainLogText {
           LEVEL
               + " *|[^END]*\\d[^END]*|"
               + LogTime.FORM
-              + "|main|[^END:]*:"
+              + "| *+main|[^END:]*:"
               + LEVEL
               + " *|client [^END]*");
 
@@ -116,13 +116,16 @@ final class PlainLogText {
     Pattern expected = end > 0 ? NEXT : FIRST;
     for (int part = 0; part < MOST_PARTS; part++) {
       int next = endOf(expected, line, LogHeader.afterSeparators(line, end));
+      if (next == NO_MATCH && end > 0) {
+        next = endOf(LogHeader.NAMED, line, LogHeader.afterSeparators(line, end));
+      }
       if (next == NO_MATCH) {
-        return end;
+        break;
       }
       end = next;
       expected = NEXT;
     }
-    return end;
+    return LogHeader.withLogger(line, end);
   }
 
   private static int envelopeEnd(String line) {
@@ -139,6 +142,9 @@ final class PlainLogText {
       }
     } else {
       found = endOf(LogHeader.KLOG, line, 0);
+      if (found == NO_MATCH) {
+        found = endOf(LogHeader.LANGUAGE, line, 0);
+      }
       if (found == NO_MATCH) {
         found = endOf(LogHeader.ACCESS, line, 0);
       }
