@@ -251,60 +251,6 @@ class TopicServerTest {
   }
 
   @Test
-  void eventsAndTicksAreDeliveredLive() throws Exception {
-    try (Events events = listen("0-0")) {
-      assertThat(events.next("tick")).anyMatch(line -> line.contains("\"state\":\"waiting\""));
-      view.accept(PlantedStory.event(4, 0, TopicEvent.Kind.BORN));
-      List<String> born = events.next("topic");
-      assertThat(born).contains("id: 1-0");
-      assertThat(born).anyMatch(line -> line.contains("\"label\":\"comet orbit telescope\""));
-      PlantedStory.addTo(view, WINDOWS);
-      assertThat(events.next("tick")).anyMatch(line -> line.startsWith("id: "));
-    }
-  }
-
-  @Test
-  void aReconnectingClientGetsTheMissedEvents() throws Exception {
-    view.accept(PlantedStory.event(1, 0, TopicEvent.Kind.BORN));
-    view.accept(PlantedStory.event(2, 0, TopicEvent.Kind.BORN));
-    view.accept(PlantedStory.event(3, 0, TopicEvent.Kind.BORN));
-    try (Events events = listen("1-0")) {
-      assertThat(events.next("topic")).contains("id: 2-0");
-      assertThat(events.next("topic")).contains("id: 3-0");
-    }
-  }
-
-  @Test
-  void currentAndMissedAlertsAreDelivered() throws Exception {
-    Alert alert =
-        PlantedAlerts.alert(
-            MODEL,
-            "a1",
-            Alert.Kind.EMERGING,
-            Alert.State.FIRING,
-            4L,
-            "comet orbit telescope",
-            PlantedStory.start(0));
-    view.accept(PlantedStory.report(0, 0));
-    try (Events events = listen("1-0")) {
-      views.alerts().accept(alert);
-      List<String> event = events.next("alert");
-      assertThat(event).contains("id: 1-1");
-      assertThat(event).anyMatch(line -> line.contains("\"kind\":\"emerging\""));
-    }
-    try (Events events = listen("1-0")) {
-      assertThat(events.next("alert")).contains("id: 1-1");
-    }
-  }
-
-  @Test
-  void anIdleStreamIsKeptOpenByComments() throws Exception {
-    try (Events events = listen("0-0")) {
-      assertThat(events.nextStartingWith(":")).contains("still here");
-    }
-  }
-
-  @Test
   void readinessReportsTheReasons() throws Exception {
     assertThat(get("/health/live").statusCode()).isEqualTo(200);
     assertThat(get("/health/ready").statusCode()).isEqualTo(200);
@@ -391,14 +337,5 @@ class TopicServerTest {
     return StreamSupport.stream(rows.spliterator(), false)
         .map(row -> row.get(field).doubleValue())
         .toList();
-  }
-
-  private Events listen(String lastId) throws Exception {
-    HttpRequest request =
-        request("/api/v1/events")
-            .header("Accept", "text/event-stream")
-            .header("Last-Event-ID", lastId)
-            .build();
-    return new Events(client.send(request, BodyHandlers.ofLines()).body());
   }
 }
