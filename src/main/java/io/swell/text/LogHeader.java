@@ -90,15 +90,15 @@ final class LogHeader {
   private static final Pattern LOGGER = Pattern.compile(CLASS);
 
   /**
-   * What only another part, after it, shows to be one: any brackets before a level, a logger or
-   * more brackets, a logger of Python before {@code - INFO -}, and a user of PostgreSQL before
-   * {@code ERROR:}.
+   * What only another part, after it, shows to be one: one or two brackets before a level or a
+   * logger, a logger of Python before {@code - INFO -}, and a user of PostgreSQL before {@code
+   * ERROR:}.
    */
   static final Pattern NAMED =
       Pattern.compile(
-          "[\\[{][^\\]}]{1,78}[\\]}](?= ++(?:"
+          "[\\[{][^\\]}]{1,78}[\\]}](?= ++(?:\\[[^\\]]{1,78}\\] ++)?(?:"
               + CAPITALS
-              + "(?![\\w:])|\\[|"
+              + "(?![\\w:])|"
               + CLASS
               + "))|[\\w.$-]++(?= - "
               + CAPITALS

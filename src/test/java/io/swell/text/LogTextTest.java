@@ -112,6 +112,7 @@ class LogTextTest {
         "[2026-03-01 10:00:00,123: WARNING/Worker-1] closed=closed",
         "[2026-03-01T10:00:00.123+0000] {pay.py:1103} INFO - closed=closed",
         "10:00:00 INFO [cart] closed=[cart] closed",
+        "10:00:00 INFO [cart] [user] closed=[cart] [user] closed",
         "10:00:00 INFO client - ready - closed=client - ready - closed",
         "10:00:00 ERROR db.example.com: closed=db.example.com: closed",
         "10:00:00 ERROR shop.cart.Store closed=shop.cart.Store closed",
