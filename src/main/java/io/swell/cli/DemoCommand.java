@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import static io.swell.cli.CommandException.require;
+import static java.util.Objects.requireNonNull;
 
 import io.swell.config.Configuration;
 import io.swell.serving.HttpOptions;
@@ -82,8 +83,13 @@ final class DemoCommand extends ConsoleCommand {
 
   /** What the demo shows. */
   enum Subject {
-    TOPICS(80, 400),
-    LOGS(150, ShopLog.BEFORE);
+    /** The State of the Union addresses from 1790 to 2021, which {@code SOTU.md} describes. */
+    TOPICS("sotu", 80, 400),
+    /** Log lines of a made shop: a day on which something happens, and the day before. */
+    LOGS("shop", 150, 14_000);
+
+    /** Name of the bundled file. */
+    private final String file;
 
     /** Documents per second with {@code --speed 1}. */
     private final double perSecond;
@@ -91,9 +97,18 @@ final class DemoCommand extends ConsoleCommand {
     /** Documents that come faster than the others, before there is much to see. */
     private final int headStart;
 
-    Subject(double perSecond, int headStart) {
+    Subject(String file, double perSecond, int headStart) {
+      this.file = file;
       this.perSecond = perSecond;
       this.headStart = headStart;
+    }
+
+    /** Opens what is bundled, as lines of JSON in the order of their times. */
+    InputStream open() throws IOException {
+      String resource = "/io/swell/demo/" + file + ".jsonl.gz";
+      InputStream packed = DemoCommand.class.getResourceAsStream(resource);
+      return new GZIPInputStream(
+          requireNonNull(packed, () -> resource + " is not on the class path"), 1 << 16);
     }
   }
 
@@ -300,10 +315,7 @@ final class DemoCommand extends ConsoleCommand {
 
   private Demo.CorpusFeed.Corpus corpus() {
     Path file = corpus;
-    if (file != null) {
-      return () -> open(file);
-    }
-    return subject == Subject.LOGS ? ShopLog::open : DemoCorpus::open;
+    return file == null ? subject::open : () -> open(file);
   }
 
   private static InputStream open(Path file) throws IOException {

@@ -40,16 +40,16 @@ class DemoCorpusTest {
   static void read() throws Exception {
     var json = new ObjectMapper();
     try (var lines =
-        new BufferedReader(new InputStreamReader(DemoCorpus.open(), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(DemoCommand.Subject.TOPICS.open(), StandardCharsets.UTF_8))) {
       documents = lines.lines().map(line -> uncheckedTree(json, line)).toList();
     }
   }
 
   @Test
   void bothChecksumsMatchTheAccompanyingNote() throws Exception {
-    try (InputStream note = DemoCorpus.class.getResourceAsStream("/io/swell/demo/SOTU.md");
-        InputStream packed = DemoCorpus.openCompressed();
-        InputStream lines = DemoCorpus.open()) {
+    try (InputStream note = DemoCommand.class.getResourceAsStream("/io/swell/demo/SOTU.md");
+        InputStream packed = DemoCommand.class.getResourceAsStream("/io/swell/demo/sotu.jsonl.gz");
+        InputStream lines = DemoCommand.Subject.TOPICS.open()) {
       assertThat(new String(note.readAllBytes(), StandardCharsets.UTF_8))
           .contains("| `sotu.jsonl.gz` | `" + sha256(packed.readAllBytes()) + "` |")
           .contains("| the lines, unpacked | `" + sha256(lines.readAllBytes()) + "` |");
@@ -58,7 +58,7 @@ class DemoCorpusTest {
 
   @Test
   void everyYearWithAnAddressIsPresentInOrder() {
-    assertThat(documents).hasSize(DemoCorpus.DOCUMENTS);
+    assertThat(documents).hasSize(12_881);
     List<Instant> times = documents.stream().map(d -> Instant.parse(text(d, "timestamp"))).toList();
     for (int i = 1; i < times.size(); i++) {
       assertThat(times.get(i)).isAfter(times.get(i - 1));

@@ -113,7 +113,7 @@ class PagePicturesTest {
     Ingest ingest = engines.ingest();
     ModelEngine engine = engines.engine(MODEL);
     ViewFeed feed = new ViewFeed(views);
-    try (var lines = new BufferedReader(new InputStreamReader(DemoCorpus.open(), UTF_8))) {
+    try (var lines = new BufferedReader(new InputStreamReader(DemoCommand.Subject.TOPICS.open(), UTF_8))) {
       lines
           .lines()
           .map(
