@@ -16,7 +16,7 @@ rng = np.random.default_rng(SEED)
 
 
 def measures(score, grade):
-    """trec_eval: map, ndcg_cut (grades as gains, and 2^grade - 1), P; documents of score 0 are not retrieved."""
+    """trec_eval: map, ndcg_cut (with gains 2^grade - 1), P; documents of score 0 are not retrieved."""
     order = sorted((i for i in range(len(score)) if score[i] != 0), key=lambda i: (-score[i], i))
     relevant = sum(g > 0 for g in grade)
     seen, ap = 0, 0.0
@@ -24,11 +24,10 @@ def measures(score, grade):
         if grade[i] > 0:
             seen += 1
             ap += seen / at
-    ndcg = {}
-    for name, gain in (("linear", lambda g: max(g, 0)), ("exponential", lambda g: 2 ** max(g, 0) - 1)):
-        ideal = sorted((gain(g) for g in grade), reverse=True)
-        dcg = lambda gains: sum(x / math.log2(at + 1) for at, x in enumerate(gains, 1))
-        ndcg[name] = [dcg([gain(grade[i]) for i in order[:n]]) / dcg(ideal[:n]) for n in (1, 3, 5, 10)]
+    gain = lambda g: 2 ** max(g, 0) - 1
+    ideal = sorted((gain(g) for g in grade), reverse=True)
+    dcg = lambda gains: sum(x / math.log2(at + 1) for at, x in enumerate(gains, 1))
+    ndcg = [dcg([gain(grade[i]) for i in order[:n]]) / dcg(ideal[:n]) for n in (1, 3, 5, 10)]
     precision = [sum(grade[i] > 0 for i in order[:n]) / n for n in range(1, 21)]
     return {"score": list(score), "grade": [int(g) for g in grade], "map": ap / relevant, "ndcg": ndcg, "precision": precision}
 

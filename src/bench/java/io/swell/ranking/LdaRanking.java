@@ -70,7 +70,7 @@ public final class LdaRanking {
           @Nullable List<String> numbers)
       throws IOException {
     TestCollection collection = read(source);
-    try (RankingTrial trial = new RankingTrial(collection, QueryMeasures.Gain.EXPONENTIAL, FOLDS)) {
+    try (RankingTrial trial = new RankingTrial(collection, FOLDS)) {
       if (numbers == null) {
         WeightedCollection counts =
             WeightedCollection.of(trial.documents(Integer.MAX_VALUE), trial.queries(), new Plain());

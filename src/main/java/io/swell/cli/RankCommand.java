@@ -10,7 +10,6 @@ import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.ranking.Cosines;
 import io.swell.ranking.CrossValidation.Candidate;
-import io.swell.ranking.QueryMeasures;
 import io.swell.ranking.RankingTrial;
 import io.swell.ranking.RankingTrial.Row;
 import io.swell.ranking.TestCollection;
@@ -112,16 +111,6 @@ final class RankCommand extends ConsoleCommand {
           "Restrict topics to the N terms that occur in the most documents. Default: all terms.")
   private @Nullable Integer vocabulary;
 
-  @Option(
-      names = "--gain",
-      paramLabel = "exponential|linear",
-      description =
-          "Value of a grade in NDCG: exponential is 2^grade - 1, linear is the grade itself as in"
-              + " trec_eval. Default:"
-              + " ${DEFAULT-VALUE}.",
-      defaultValue = "exponential")
-  private QueryMeasures.Gain gain = QueryMeasures.Gain.EXPONENTIAL;
-
   @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();
@@ -144,7 +133,7 @@ final class RankCommand extends ConsoleCommand {
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
     int failed = 0;
     try (Workers started = workers.start();
-        RankingTrial trial = new RankingTrial(collection, gain, folds)) {
+        RankingTrial trial = new RankingTrial(collection, folds)) {
       report.collection(trial.queriesWithoutKnownWord());
       for (Row words : List.of(trial.bm25(), trial.tunedBm25(), trial.vectorSpace())) {
         report.addRow(words);

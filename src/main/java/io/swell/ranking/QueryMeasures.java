@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *
  * <pre>
  *   AP     = 1/|R| sum over relevant documents found of (relevant ones up to its rank) / (its rank)
- *   NDCG@n = DCG@n / ideal DCG@n,  DCG@n = sum_{i &lt;= n} gain(grade_i) / log2(i + 1)
+ *   NDCG@n = DCG@n / ideal DCG@n,  DCG@n = sum_{i &lt;= n} (2^grade_i - 1) / log2(i + 1)
  *   P@n    = (relevant ones up to rank n) / n
  * </pre>
  *
@@ -26,33 +26,13 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
   /** The largest n of P@n. */
   public static final int PRECISIONS = 20;
 
-  /** The value of a grade in NDCG. */
-  public enum Gain {
-    /** 2^grade - 1, common in web search (Burges et al. 2005). */
-    EXPONENTIAL {
-      @Override
-      double of(int grade) {
-        return Math.scalb(1.0, grade) - 1;
-      }
-    },
-    /** The grade itself (Järvelin and Kekäläinen 2002; trec_eval). */
-    LINEAR {
-      @Override
-      double of(int grade) {
-        return grade;
-      }
-    };
-
-    abstract double of(int grade);
-  }
-
   /**
    * Returns the measures of a ranking.
    *
    * @param rank rank of each relevant document, from 1; 0 if it is not in the ranking
    * @param grade grade of each relevant document, at least 1, aligned with {@code rank}; not empty
    */
-  public static QueryMeasures of(int[] rank, int[] grade, Gain gain) {
+  public static QueryMeasures of(int[] rank, int[] grade) {
     int[] found = Arrays.stream(rank).filter(r -> r > 0).sorted().toArray();
     double sum = 0;
     for (int i = 0; i < found.length; i++) {
@@ -65,7 +45,7 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
     }
     double[] ndcg = new double[DEPTHS.size()];
     for (int d = 0; d < DEPTHS.size(); d++) {
-      ndcg[d] = dcg(rank, grade, DEPTHS.get(d), gain) / ideal(grade, DEPTHS.get(d), gain);
+      ndcg[d] = dcg(rank, grade, DEPTHS.get(d)) / ideal(grade, DEPTHS.get(d));
     }
     return new QueryMeasures(sum / rank.length, ndcg, precision);
   }
@@ -96,24 +76,29 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
         .toArray();
   }
 
-  private static double dcg(int[] rank, int[] grade, int depth, Gain gain) {
+  private static double dcg(int[] rank, int[] grade, int depth) {
     double sum = 0;
     for (int i = 0; i < rank.length; i++) {
       if (rank[i] > 0 && rank[i] <= depth) {
-        sum += gain.of(grade[i]) * discount(rank[i]);
+        sum += gain(grade[i]) * discount(rank[i]);
       }
     }
     return sum;
   }
 
-  private static double ideal(int[] grade, int depth, Gain gain) {
+  private static double ideal(int[] grade, int depth) {
     int[] sorted = grade.clone();
     Arrays.sort(sorted);
     double sum = 0;
     for (int i = 1; i <= Math.min(depth, sorted.length); i++) {
-      sum += gain.of(sorted[sorted.length - i]) * discount(i);
+      sum += gain(sorted[sorted.length - i]) * discount(i);
     }
     return sum;
+  }
+
+  /** Returns the value of a grade, as is common in web search (Burges et al. 2005). */
+  private static double gain(int grade) {
+    return Math.scalb(1.0, grade) - 1;
   }
 
   private static double discount(int rank) {

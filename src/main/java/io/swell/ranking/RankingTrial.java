@@ -39,7 +39,6 @@ public final class RankingTrial implements AutoCloseable {
   private static final double DEFAULT_B = 0.75;
 
   private final TestCollection collection;
-  private final QueryMeasures.Gain gain;
   private final int folds;
   private final TermIndex index;
   private final List<TermCounts> documents;
@@ -60,9 +59,8 @@ public final class RankingTrial implements AutoCloseable {
    * @param folds number of cross-validation folds, at most the number of judged queries; 1 chooses
    *     on all queries
    */
-  public RankingTrial(TestCollection collection, QueryMeasures.Gain gain, int folds) {
+  public RankingTrial(TestCollection collection, int folds) {
     this.collection = collection;
-    this.gain = gain;
     this.folds = folds;
     index = new TermIndex(collection.documents());
     documents = collection.documents().stream().map(each -> index.count(each.text())).toList();
@@ -195,7 +193,7 @@ public final class RankingTrial implements AutoCloseable {
   private QueryMeasures measures(int query, double[] scores) {
     TestCollection.Relevant relevant = collection.relevant(query);
     return QueryMeasures.of(
-        QueryMeasures.ranks(scores, relevant.document()), relevant.grade(), gain);
+        QueryMeasures.ranks(scores, relevant.document()), relevant.grade());
   }
 
   private static double[] precisions(List<QueryMeasures> measures) {

@@ -129,7 +129,7 @@ class RankCommandTest {
 
   @Test
   void theTableHasARowForEachRanking() {
-    Run run = rank(small("--vary", "learn.codes-penalty=l1,l2", "--gain", "linear", "--online"));
+    Run run = rank(small("--vary", "learn.codes-penalty=l1,l2", "--online"));
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).matches("RANKING +MAP +NDCG@1 +@3 +@5 +@10 +P@10 +P +CHOSEN");
