@@ -77,14 +77,15 @@ final class Dashboard implements AutoCloseable {
       @Nullable PrintStream messages)
       throws BindException {
     this.configuration = configuration;
-    Views shown =
-        Views.of(configuration.get(ViewOptions.class), configuration.get(WindowOptions.class))
-            .searching(configuration.get(SearchOptions.class))
-            .publishedAt(configuration.get(NotifyOptions.class).dashboardUrl());
     views =
-        documents == null
-            ? shown
-            : shown.reading(documents, AlertStart.of(configuration.get(AlertOptions.class)));
+        Views.of(configuration.get(ViewOptions.class), configuration.get(WindowOptions.class))
+            .with(
+                configuration.get(SearchOptions.class),
+                documents,
+                documents == null
+                    ? AlertStart.UNKNOWN
+                    : AlertStart.of(configuration.get(AlertOptions.class)),
+                configuration.get(NotifyOptions.class).dashboardUrl());
     commands = http.writeToken().isEmpty() ? null : new PendingCommands();
     WriteAccess access = WriteAccess.of(commands, configuration.get(TextOptions.class));
     parts.add(meters::close);

@@ -46,36 +46,22 @@ public record Views(
   }
 
   /**
-   * Returns the same views with the stream topic that the tracker reads, and what must be there
-   * before it raises alerts.
+   * Returns the same views with an empty search of documents and what a tracker's options say.
+   *
+   * @param streamTopic the stream topic that it reads, or null if it is not known
+   * @param start what must be there before it raises alerts
+   * @param url public URL of the page; empty if it is not known
    */
-  public Views reading(String streamTopic, AlertStart start) {
-    return new Views(topics, alerts, stories, patterns, search, streamTopic, start, address);
-  }
-
-  /** Returns the same views with a search of documents. */
-  public Views searching(SearchOptions options) {
+  public Views with(
+      SearchOptions options, @Nullable String streamTopic, AlertStart start, String url) {
     return new Views(
         topics,
         alerts,
         stories,
         patterns,
         new DocumentSearch(options),
-        documents,
-        alertStart,
-        address);
-  }
-
-  /** Returns the same views with the public URL of the page; empty if it is not known. */
-  public Views publishedAt(String url) {
-    return new Views(
-        topics,
-        alerts,
-        stories,
-        patterns,
-        search,
-        documents,
-        alertStart,
+        streamTopic,
+        start,
         url.replaceFirst("/+$", ""));
   }
 

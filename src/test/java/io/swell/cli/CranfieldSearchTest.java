@@ -20,6 +20,7 @@ import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.text.TextOptions;
+import io.swell.view.AlertStart;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
@@ -55,7 +56,8 @@ class CranfieldSearchTest {
   private final Configuration defaults =
       OptionRecords.CATALOG.reader().values(Map.of("swell.http.port", "0"), "test").read();
   private final Views views =
-      Views.of(defaults.get(ViewOptions.class)).searching(defaults.get(SearchOptions.class));
+      Views.of(defaults.get(ViewOptions.class))
+          .with(defaults.get(SearchOptions.class), null, AlertStart.UNKNOWN, "");
   private final Map<String, Set<String>> relevant = new HashMap<>();
   private final Map<String, String> queries = new TreeMap<>();
   private TopicServer server;

@@ -104,8 +104,11 @@ class PagePicturesTest {
 
   private static Views views(Configuration options) {
     return Views.of(options.get(ViewOptions.class), options.get(WindowOptions.class))
-        .searching(options.get(SearchOptions.class))
-        .reading("swell.documents", AlertStart.of(options.get(AlertOptions.class)));
+        .with(
+            options.get(SearchOptions.class),
+            "swell.documents",
+            AlertStart.of(options.get(AlertOptions.class)),
+            "");
   }
 
   private static void learn(Configuration options, Views views) throws IOException {
@@ -113,7 +116,8 @@ class PagePicturesTest {
     Ingest ingest = engines.ingest();
     ModelEngine engine = engines.engine(MODEL);
     ViewFeed feed = new ViewFeed(views);
-    try (var lines = new BufferedReader(new InputStreamReader(DemoCommand.Subject.TOPICS.open(), UTF_8))) {
+    try (var lines =
+        new BufferedReader(new InputStreamReader(DemoCommand.Subject.TOPICS.open(), UTF_8))) {
       lines
           .lines()
           .map(

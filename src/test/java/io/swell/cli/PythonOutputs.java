@@ -18,6 +18,7 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.text.TextOptions;
+import io.swell.view.AlertStart;
 import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -119,7 +120,8 @@ final class PythonOutputs implements AutoCloseable {
     Configuration defaults =
         OptionRecords.CATALOG.reader().values(Map.of("swell.http.port", "0"), "test").read();
     Views views =
-        Views.of(defaults.get(ViewOptions.class)).searching(defaults.get(SearchOptions.class));
+        Views.of(defaults.get(ViewOptions.class))
+            .with(defaults.get(SearchOptions.class), null, AlertStart.UNKNOWN, "");
     ViewFeed feed = new ViewFeed(views);
     for (String type : OUTPUTS) {
       for (String line : Files.readAllLines(outputs.resolve(type + ".jsonl"))) {

@@ -8,8 +8,10 @@ import io.swell.format.feed.AtomRules;
 import io.swell.format.feed.Feed;
 import io.swell.format.feed.FeedReader;
 import io.swell.output.Alert;
+import io.swell.view.AlertStart;
 import io.swell.view.PlantedStories;
 import io.swell.view.PlantedStory;
+import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -111,7 +113,10 @@ class FeedApiTest {
   @Test
   void linksBeginWithThePublicAddressOfThePageIfItIsKnown() throws Exception {
     server.close();
-    server = LocalServer.start(views.publishedAt("https://example.org/swell/"));
+    server =
+        LocalServer.start(
+            views.with(
+                new SearchOptions(0), null, AlertStart.UNKNOWN, "https://example.org/swell/"));
     byte[] feed = get("alerts.atom?topic=4").body();
     assertThat(FeedReader.read(feed, null, ADDRESS).entries().get(0).link())
         .isEqualTo("https://example.org/swell/?view=alerts&alert=a1&model=default");

@@ -23,7 +23,7 @@ class FirstDocumentsInBrowserTest extends PageInBrowser {
   /** Before the first window closes there are shares, but nothing to compare them with. */
   @Test
   void theFirstDocumentsAreShownAtOnce() throws Exception {
-    Views searched = views.searching(new SearchOptions(100));
+    Views searched = views.with(new SearchOptions(100), "news", views.alertStart(), "");
     server.close();
     server = LocalServer.start(searched);
     browser.open(server.uri() + "/?view=now");

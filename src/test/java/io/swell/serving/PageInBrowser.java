@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.swell.view.AlertStart;
 import io.swell.view.PlantedPatterns;
 import io.swell.view.PlantedStory;
+import io.swell.view.SearchOptions;
 import io.swell.view.ViewOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,7 @@ abstract class PageInBrowser {
 
   final Views views =
       Views.of(new ViewOptions(400, 20), PlantedStory.days())
-          .reading("news", new AlertStart(1000, 20, Duration.ofDays(1)));
+          .with(new SearchOptions(0), "news", new AlertStart(1000, 20, Duration.ofDays(1)), "");
   Chromium browser;
   TopicServer server;
 

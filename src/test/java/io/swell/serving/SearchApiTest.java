@@ -9,6 +9,7 @@ import io.swell.output.Assignment;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.Story;
+import io.swell.view.AlertStart;
 import io.swell.view.DocumentSearch.LoggedDocument;
 import io.swell.view.PlantedStories;
 import io.swell.view.PlantedStory;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.Test;
 class SearchApiTest {
   private static final int WINDOWS = 10;
 
-  private final Views views = Views.of(new ViewOptions(400, 20)).searching(new SearchOptions(100));
+  private final Views views =
+      Views.of(new ViewOptions(400, 20)).with(new SearchOptions(100), null, AlertStart.UNKNOWN, "");
   private TopicServer server;
 
   @BeforeEach
