@@ -6,7 +6,6 @@ import io.swell.format.output.OutputSchema;
 import io.swell.format.output.SqlDeclaration;
 import io.swell.format.output.SqlDeclaration.Dialect;
 import io.swell.serving.HttpOptions;
-import io.swell.streaming.TrackerTopology;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StrimziManifests;
 import io.swell.streaming.admin.StrimziManifests.Authentication;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Option;
       ConfigCommand.Check.class,
       ConfigCommand.Reference.class,
       ConfigCommand.Ddl.class,
-      ConfigCommand.Topology.class,
       ConfigCommand.Strimzi.class
     })
 final class ConfigCommand {
@@ -120,25 +118,6 @@ final class ConfigCommand {
     @Override
     public Integer call() {
       console.out().print(OptionRecords.CATALOG.reference());
-      return ExitCode.OK;
-    }
-  }
-
-  @Command(
-      name = "topology",
-      description = {
-        "Prints Kafka Streams' description of the tracker's topology.",
-        "",
-        "Names the stream topics that the configuration leads to, the processors between them and"
-            + " their stores, in the format that viewers of topologies read. Connects to no broker."
-      },
-      footer = {"%nExample:", "  swell config topology --config my.properties > topology.txt"})
-  static final class Topology extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
-    @Override
-    public Integer call() {
-      console.out().print(TrackerTopology.describe(configuration.read().get(KafkaOptions.class)));
       return ExitCode.OK;
     }
   }

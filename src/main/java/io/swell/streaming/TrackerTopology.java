@@ -18,9 +18,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorSupplier;
-import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * The two halves of the stream and what connects them.
@@ -33,7 +30,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * <p>The halves share no node, so each has its own tasks: all partitions of the documents are
  * analyzed in parallel, and each partition of the log learns its own models.
  */
-public final class TrackerTopology {
+final class TrackerTopology {
   /** Sinks of the ingesting half. */
   static final String BAGS = "bags";
 
@@ -68,39 +65,6 @@ public final class TrackerTopology {
       SourceOffsets offsets,
       Function<String, ModelEngine> engines,
       InstanceState instance) {
-    return connect(
-        options,
-        () -> new IngestProcessor(options, ingests, offsets, instance),
-        () -> new LearnProcessor(options, codec, instance),
-        engines);
-  }
-
-  /** Returns Kafka Streams' description of the topology. Needs no broker. */
-  public static String describe(KafkaOptions options) {
-    ProcessorSupplier<byte[], byte[], byte[], byte[]> idle =
-        () ->
-            new Processor<>() {
-              @Override
-              public void process(Record<byte[], byte[]> read) {
-                throw new IllegalStateException("a topology is described, not run");
-              }
-            };
-    return connect(
-            options,
-            idle,
-            idle,
-            model -> {
-              throw new IllegalStateException("a topology is described, not run");
-            })
-        .describe()
-        .toString();
-  }
-
-  private static Topology connect(
-      KafkaOptions options,
-      ProcessorSupplier<byte[], byte[], byte[], byte[]> ingest,
-      ProcessorSupplier<byte[], byte[], byte[], byte[]> learn,
-      Function<String, ModelEngine> engines) {
     Serializer<byte[]> out = new ByteArraySerializer();
     Deserializer<byte[]> in = new ByteArrayDeserializer();
     String log = StreamTopic.BAGS.name(options);
@@ -112,12 +76,16 @@ public final class TrackerTopology {
     }
     topology
         .addSource("documents", in, in, options.documents())
-        .addProcessor(IngestProcessor.NAME, ingest, "documents")
+        .addProcessor(
+            IngestProcessor.NAME,
+            () -> new IngestProcessor(options, ingests, offsets, instance),
+            "documents")
         .addSink(SOURCE_REPORTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
         .addSink(BAGS, log, out, out, IngestProcessor.NAME)
         .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
         .addSource(LOG, in, in, log)
-        .addProcessor(LearnProcessor.NAME, learn, sources)
+        .addProcessor(
+            LearnProcessor.NAME, () -> new LearnProcessor(options, codec, instance), sources)
         .addStateStore(ModelStore.builder(engines, StreamTopics.CHANGELOG), LearnProcessor.NAME)
         .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
         .addStateStore(RetainedOutputs.builder(StreamTopics.CHANGELOG), LearnProcessor.NAME)

@@ -62,10 +62,26 @@ class TrackerTopologyTest {
 
   @Test
   void theTopologyEqualsTheGoldenFile() throws IOException {
-    String described = TrackerTopology.describe(configuration.get(KafkaOptions.class));
     try (var golden = getClass().getResourceAsStream("/golden/topology.txt")) {
-      assertThat(described).isEqualTo(new String(golden.readAllBytes(), UTF_8));
+      String expected = new String(golden.readAllBytes(), UTF_8);
+      assertThat(described(configuration)).isEqualTo(expected);
+      assertThat(described(Streams.configuration("kafka.prefix=news.", "kafka.documents=articles")))
+          .isEqualTo(
+              expected
+                  .replace("swell.", "news.")
+                  .replace("topics: [documents]", "topics: [articles]"));
     }
+  }
+
+  private String described(Configuration options) {
+    return Streams.topology(
+            options.get(KafkaOptions.class),
+            () -> Streams.ingest(options),
+            Streams.READ,
+            CountingEngine::new,
+            meters)
+        .describe()
+        .toString();
   }
 
   @Test
