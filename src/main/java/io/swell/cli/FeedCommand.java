@@ -125,28 +125,12 @@ final class FeedCommand extends ConsoleCommand {
     private @Nullable Double speed;
   }
 
-  @Option(
-      names = "--key",
-      paramLabel = "id|model",
-      description =
-          "Key of the records: the id of the document, or the model named in its field model.field."
-              + " Default: model if model.from=key, otherwise id.")
-  private @Nullable Key key;
-
-  private enum Key {
-    ID,
-    MODEL
-  }
-
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
-    boolean byModel =
-        key == null
-            ? read.get(InputOptions.class).modelFrom() == InputOptions.ModelFrom.KEY
-            : key == Key.MODEL;
+    boolean byModel = read.get(InputOptions.class).modelFrom() == InputOptions.ModelFrom.KEY;
     // These records have no keys yet: if the model is to be the key, read it from its field.
     InputOptions input =
         configuration

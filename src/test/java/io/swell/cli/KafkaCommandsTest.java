@@ -125,8 +125,6 @@ class KafkaCommandsTest {
     Path file = file(FIRST, SECOND);
     assertThat(run("models", "feed", file.toString(), "--set", "model.from=key").code()).isZero();
     assertThat(records("models.documents")).containsExactly("metals=" + FIRST, "fuel=" + SECOND);
-    assertThat(run("chosen", "feed", file.toString(), "--key", "model").code()).isZero();
-    assertThat(records("chosen.documents")).containsExactly("metals=" + FIRST, "fuel=" + SECOND);
   }
 
   @Test
