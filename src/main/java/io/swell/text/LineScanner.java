@@ -220,7 +220,7 @@ public final class LineScanner {
       } else if (c == '-') {
         hyphen = true;
       } else {
-        digit |= c < 128 ? c >= '0' && c <= '9' : Character.isDigit(c);
+        digit |= c < 128 ? Ascii.isDigit(c) : Character.isDigit(c);
       }
     }
     if (isUrl(end, to)) {
@@ -258,11 +258,7 @@ public final class LineScanner {
   }
 
   private boolean isPort(int at, int to) {
-    return at + 1 < to && line.charAt(at) == ':' && isDigit(line.charAt(at + 1));
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
+    return at + 1 < to && line.charAt(at) == ':' && Ascii.isDigit(line.charAt(at + 1));
   }
 
   private void pieces(int start, int end) {
@@ -272,7 +268,11 @@ public final class LineScanner {
       char c = i < end ? line.charAt(i) : '/';
       boolean cut =
           (c < 128 && KINDS[c] == JOINT)
-              || (c == '-' && i > from && i + 1 < end && isAscii(i - 1) && isAscii(i + 1));
+              || (c == '-'
+                  && i > from
+                  && i + 1 < end
+                  && Ascii.isLetter(line.charAt(i - 1))
+                  && Ascii.isLetter(line.charAt(i + 1)));
       if (cut) {
         if (i > from) {
           piece(from, i, dots, end);
@@ -283,11 +283,6 @@ public final class LineScanner {
         dots++;
       }
     }
-  }
-
-  private boolean isAscii(int at) {
-    int lower = line.charAt(at) | 0x20;
-    return lower >= 'a' && lower <= 'z';
   }
 
   private void piece(int start, int end, int dots, int to) {
@@ -320,7 +315,7 @@ public final class LineScanner {
   private boolean isName(int start, int end) {
     for (int i = start; i < end; i++) {
       char c = line.charAt(i);
-      if (!(isAscii(i) || c == '_' || c == '-')
+      if (!(Ascii.isLetter(line.charAt(i)) || c == '_' || c == '-')
           && (c != '.' || i == start || line.charAt(i - 1) == '.')) {
         return false;
       }
@@ -330,7 +325,8 @@ public final class LineScanner {
 
   private boolean hasLetter(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (isAscii(i) || (line.charAt(i) >= 128 && Character.isLetter(line.charAt(i)))) {
+      if (Ascii.isLetter(line.charAt(i))
+          || (line.charAt(i) >= 128 && Character.isLetter(line.charAt(i)))) {
         return true;
       }
     }
@@ -365,19 +361,11 @@ public final class LineScanner {
     while (next < to && kind(line.charAt(next)) == SPACE) {
       next++;
     }
-    return next > at && next < to && isDigit(line.charAt(next));
+    return next > at && next < to && Ascii.isDigit(line.charAt(next));
   }
 
   private boolean isZone(int start, int end) {
-    if (end - start < 3 || end - start > 4) {
-      return false;
-    }
-    for (int i = start; i < end; i++) {
-      if (line.charAt(i) < 'A' || line.charAt(i) > 'Z') {
-        return false;
-      }
-    }
-    return true;
+    return end - start >= 3 && end - start <= 4 && LogHeader.isUpper(line, start, end);
   }
 
   private boolean valueIsLast() {

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,43 +38,16 @@ public record LogText(@Nullable String level, String message) {
 
   /** What levels are called, and their numbers in Node.js loggers. */
   private static final Map<String, String> LEVELS =
-      Map.ofEntries(
-          Map.entry("TRACE", "TRACE"),
-          Map.entry("FINER", "TRACE"),
-          Map.entry("FINEST", "TRACE"),
-          Map.entry("10", "TRACE"),
-          Map.entry("VRB", "TRACE"),
-          Map.entry("DEBUG", "DEBUG"),
-          Map.entry("DBG", "DEBUG"),
-          Map.entry("FINE", "DEBUG"),
-          Map.entry("20", "DEBUG"),
-          Map.entry("INFO", "INFO"),
-          Map.entry("INF", "INFO"),
-          Map.entry("INFORMATION", "INFO"),
-          Map.entry("INFORMATIONAL", "INFO"),
-          Map.entry("NOTICE", "INFO"),
-          Map.entry("I", "INFO"),
-          Map.entry("30", "INFO"),
-          Map.entry("WARN", "WARN"),
-          Map.entry("WARNING", "WARN"),
-          Map.entry("WRN", "WARN"),
-          Map.entry("W", "WARN"),
-          Map.entry("40", "WARN"),
-          Map.entry("ERROR", "ERROR"),
-          Map.entry("ERR", "ERROR"),
-          Map.entry("SEVERE", "ERROR"),
-          Map.entry("E", "ERROR"),
-          Map.entry("50", "ERROR"),
-          Map.entry("FATAL", "FATAL"),
-          Map.entry("FTL", "FATAL"),
-          Map.entry("CRITICAL", "FATAL"),
-          Map.entry("CRIT", "FATAL"),
-          Map.entry("ALERT", "FATAL"),
-          Map.entry("EMERG", "FATAL"),
-          Map.entry("EMERGENCY", "FATAL"),
-          Map.entry("PANIC", "FATAL"),
-          Map.entry("F", "FATAL"),
-          Map.entry("60", "FATAL"));
+      Stream.of(
+              "TRACE FINER FINEST VRB 10",
+              "DEBUG FINE DBG 20",
+              "INFO INF INFORMATION INFORMATIONAL NOTICE I 30",
+              "WARN WARNING WRN W 40",
+              "ERROR ERR SEVERE E 50",
+              "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC F 60")
+          .map(names -> List.of(names.split(" ", -1)))
+          .flatMap(names -> names.stream().map(name -> Map.entry(name, names.get(0))))
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
   /** Characters of a message that patterns are made of. */
   public static final int LONGEST = 1000;

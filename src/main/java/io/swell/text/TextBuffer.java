@@ -40,13 +40,6 @@ final class TextBuffer extends Reader {
     length = to - from;
   }
 
-  /** Replaces the content with {@code text[from, to)}. */
-  void set(char[] text, int from, int to) {
-    clear(to - from);
-    System.arraycopy(text, from, characters, 0, to - from);
-    length = to - from;
-  }
-
   void append(char character) {
     if (length == characters.length) {
       characters = Arrays.copyOf(characters, 2 * length);
