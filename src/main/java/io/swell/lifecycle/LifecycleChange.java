@@ -6,26 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A change in the lifecycle of a topic. */
 public sealed interface LifecycleChange {
-  int slot();
-
-  long id();
-
   /**
    * A topic was born into a slot.
    *
    * @param topic its terms, of unit norm
    * @param members ids of the documents it was built from, oldest first; empty if a user seeded it
    * @param gain energy of these documents that it explains; null if a user seeded it
-   * @param displaced id of the topic that ended to free the slot (its {@link Ended} comes just
-   *     before), or null
    */
-  record Born(
-      int slot,
-      long id,
-      SparseVector topic,
-      List<String> members,
-      @Nullable Double gain,
-      @Nullable Long displaced)
+  record Born(int slot, long id, SparseVector topic, List<String> members, @Nullable Double gain)
       implements LifecycleChange {
     public Born {
       members = List.copyOf(members);
@@ -37,17 +25,14 @@ public sealed interface LifecycleChange {
    *
    * @param inactivity the period of inactivity, or null if it ended for another reason
    */
-  record Ended(int slot, long id, InactivityDetector.@Nullable Inactivity inactivity)
+  record Ended(long id, InactivityDetector.@Nullable Inactivity inactivity)
       implements LifecycleChange {}
 
   /**
    * A topic was merged into another one.
    *
-   * @param slot the slot that it occupied
-   * @param into slot of the topic that remains
    * @param intoId id of the topic that remains
    * @param cosine the cosine between the two topics
    */
-  record Merged(int slot, long id, int into, long intoId, double cosine)
-      implements LifecycleChange {}
+  record Merged(long id, long intoId, double cosine) implements LifecycleChange {}
 }

@@ -121,7 +121,7 @@ public final class TopicLifecycle implements StateOwner {
     List<SparseVector> topics = FarthestFirstSeeding.of(batch, capacity, options.minTerms());
     double strength = FarthestFirstSeeding.seed(learner, topics, batch);
     for (int k = 0; k < topics.size(); k++) {
-      changes.add(born(k, topics.get(k), List.of(), strength, null));
+      changes.add(born(k, topics.get(k), List.of(), strength));
     }
     return changes;
   }
@@ -193,7 +193,7 @@ public final class TopicLifecycle implements StateOwner {
       TopicLearner learner,
       List<LifecycleChange> changes) {
     learner.clear(slot);
-    changes.add(new LifecycleChange.Ended(slot, ids[slot], inactivity));
+    changes.add(new LifecycleChange.Ended(ids[slot], inactivity));
     free(slot);
   }
 
@@ -205,16 +205,12 @@ public final class TopicLifecycle implements StateOwner {
   }
 
   private LifecycleChange.Born born(
-      int slot,
-      SparseVector topic,
-      List<String> members,
-      @Nullable Double gain,
-      @Nullable Long displaced) {
+      int slot, SparseVector topic, List<String> members, @Nullable Double gain) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
     inactivityDetector.reset(slot);
     slots.markChanged();
-    return new LifecycleChange.Born(slot, ids[slot], topic, members, gain, displaced);
+    return new LifecycleChange.Born(slot, ids[slot], topic, members, gain);
   }
 
   /** Merges topics that have similar terms or always occur together. */
@@ -237,7 +233,7 @@ public final class TopicLifecycle implements StateOwner {
   public LifecycleChange.Merged merge(int from, int into, TopicLearner learner) {
     double cosine = TopicEnergies.cosine(from, into, learner);
     learner.merge(from, into);
-    var merged = new LifecycleChange.Merged(from, ids[from], into, ids[into], cosine);
+    var merged = new LifecycleChange.Merged(ids[from], ids[into], cosine);
     inactivityDetector.merge(from, into);
     free(from);
     return merged;
@@ -270,9 +266,9 @@ public final class TopicLifecycle implements StateOwner {
     }
     int slot = weakest(learner);
     double median = TopicEnergies.median(ids, learner);
-    Long displaced = displace(slot, learner, changes);
+    displace(slot, learner, changes);
     learner.seed(slot, topic, median > 0 ? median : 1, Math.min(1, learner.weight()));
-    changes.add(born(slot, topic, List.of(), null, displaced));
+    changes.add(born(slot, topic, List.of(), null));
     return changes;
   }
 
@@ -327,22 +323,19 @@ public final class TopicLifecycle implements StateOwner {
   List<LifecycleChange> start(
       int slot, BirthCandidate candidate, double selectedFrom, TopicLearner learner) {
     List<LifecycleChange> changes = new ArrayList<>();
-    Long displaced = displace(slot, learner, changes);
+    displace(slot, learner, changes);
     double strength = Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
     learner.seed(slot, candidate.topic(), strength, Math.min(selectedFrom, learner.weight()));
     List<String> members = candidate.members().stream().map(each -> each.header().id()).toList();
-    changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
+    changes.add(born(slot, candidate.topic(), members, candidate.gain()));
     return changes;
   }
 
-  /** Ends the topic in a slot, if there is one; returns its id. */
-  private @Nullable Long displace(int slot, TopicLearner learner, List<LifecycleChange> changes) {
-    long id = ids[slot];
-    if (id == NONE) {
-      return null;
+  /** Ends the topic in a slot, if there is one. */
+  private void displace(int slot, TopicLearner learner, List<LifecycleChange> changes) {
+    if (ids[slot] != NONE) {
+      end(slot, null, learner, changes);
     }
-    end(slot, null, learner, changes);
-    return id;
   }
 
   @Override

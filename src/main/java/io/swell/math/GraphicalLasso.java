@@ -33,9 +33,8 @@ public final class GraphicalLasso {
    *
    * @param precision Theta, n x n, row-major, symmetric, positive definite
    * @param gap the duality gap: an upper bound of its objective minus the optimum
-   * @param sweeps number of sweeps over all columns
    */
-  public record Result(double[] precision, double gap, int sweeps) {}
+  public record Result(double[] precision, double gap) {}
 
   /**
    * @param n order of the matrices
@@ -81,7 +80,7 @@ public final class GraphicalLasso {
       double[] precision = precision();
       double gap = gap(s, precision, rho);
       if (gap <= tolerance * n || sweep == MAX_SWEEPS) {
-        return new Result(precision, gap, sweep);
+        return new Result(precision, gap);
       }
     }
   }

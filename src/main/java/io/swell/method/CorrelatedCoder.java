@@ -11,18 +11,13 @@ import java.util.function.DoubleSupplier;
  * Adds a quadratic penalty on the relations of topics to another coder: {@code + weight v'Phi v},
  * which is that coder under {@code U'U + weight Phi}. Free slots are not penalized.
  *
- * @param capacity K
  * @param weight as it is now
  * @param precision Phi
  * @param coder without the penalty
  * @param parts parts of the state that are saved and restored with it
  */
 public record CorrelatedCoder(
-    int capacity,
-    DoubleSupplier weight,
-    CodePrecision precision,
-    Coder coder,
-    List<StatePart> parts)
+    DoubleSupplier weight, CodePrecision precision, Coder coder, List<StatePart> parts)
     implements Coder, StateOwner {
   @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {

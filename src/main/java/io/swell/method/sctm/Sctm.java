@@ -72,7 +72,7 @@ public final class Sctm {
         correlated
             ? new Learner(
                 learn,
-                new CorrelatedCoder(capacity, options::kappa, omega, lasso, List.of(omega)),
+                new CorrelatedCoder(options::kappa, omega, lasso, List.of(omega)),
                 new RelatedUpdate(columns, omega, batch -> {}, () -> {}),
                 parallel)
             : new Learner(learn, lasso, columns, parallel);

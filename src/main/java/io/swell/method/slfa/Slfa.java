@@ -60,7 +60,6 @@ public final class Slfa {
     var residualVariance = new ResidualVariance(capacity, options.noise());
     var coder =
         new CorrelatedCoder(
-            capacity,
             residualVariance::value,
             phi,
             new RidgeCoder(capacity, 0),
