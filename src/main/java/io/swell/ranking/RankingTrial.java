@@ -192,8 +192,7 @@ public final class RankingTrial implements AutoCloseable {
 
   private QueryMeasures measures(int query, double[] scores) {
     TestCollection.Relevant relevant = collection.relevant(query);
-    return QueryMeasures.of(
-        QueryMeasures.ranks(scores, relevant.document()), relevant.grade());
+    return QueryMeasures.of(QueryMeasures.ranks(scores, relevant.document()), relevant.grade());
   }
 
   private static double[] precisions(List<QueryMeasures> measures) {

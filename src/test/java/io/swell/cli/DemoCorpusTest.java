@@ -40,7 +40,8 @@ class DemoCorpusTest {
   static void read() throws Exception {
     var json = new ObjectMapper();
     try (var lines =
-        new BufferedReader(new InputStreamReader(DemoCommand.Subject.TOPICS.open(), StandardCharsets.UTF_8))) {
+        new BufferedReader(
+            new InputStreamReader(DemoCommand.Subject.TOPICS.open(), StandardCharsets.UTF_8))) {
       documents = lines.lines().map(line -> uncheckedTree(json, line)).toList();
     }
   }

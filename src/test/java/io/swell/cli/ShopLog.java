@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 
 /**
  * Makes the log of a shop that {@code swell demo logs} shows: a day from 6 to 6 o'clock on which
- * something happens, and the day before. {@code shop.txt} in the fixtures says what its services write and how often; the lines of each
- * template come independently of each other (a Poisson process), always the same ones.
+ * something happens, and the day before. {@code shop.txt} in the fixtures says what its services
+ * write and how often; the lines of each template come independently of each other (a Poisson
+ * process), always the same ones.
  */
 final class ShopLog {
   /** When the day begins that is told. */
