@@ -222,7 +222,7 @@ public final class AlertMonitor implements StateOwner {
       }
       monitor.learn(baseline, counts, counted);
     }
-    baseline.add(window.documents(), window.end());
+    baseline.add(window.documents(), window.start(), window.end());
     window.clear();
   }
 

@@ -34,6 +34,10 @@ final class BaselineCounts {
   @Saved(3)
   private long countedUntil = Long.MIN_VALUE;
 
+  /** All documents. */
+  @Saved(4)
+  final HourlyCounts hours = new HourlyCounts();
+
   BaselineCounts(AlertOptions options) {
     this.options = options;
   }
@@ -58,7 +62,8 @@ final class BaselineCounts {
     return StrictMath.pow(0.5, halfLives);
   }
 
-  void add(long n, long end) {
+  void add(long n, long start, long end) {
+    hours.add(start, end, n);
     documents = documents * fadeFactor(n, end) + n;
     unfadedDocuments += n;
     countedUntil = Math.max(countedUntil, end);

@@ -78,7 +78,7 @@ final class RetrospectiveDetection {
       apply(detector.judge(scored, true, AlertJudgments.Factors.NONE), scored);
     }
     detector.learn(baseline, counts);
-    baseline.add(window.documents(), window.end());
+    baseline.add(window.documents(), window.start(), window.end());
     return k;
   }
 

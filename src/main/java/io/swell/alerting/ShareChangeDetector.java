@@ -108,6 +108,10 @@ final class ShareChangeDetector {
   @Saved(10)
   private RunTotals slowRun = RunTotals.EMPTY;
 
+  /** Its documents. */
+  @Saved(11)
+  private final HourlyCounts hours = new HourlyCounts();
+
   /**
    * @param topicDocuments initial K
    */
@@ -136,10 +140,16 @@ final class ShareChangeDetector {
   }
 
   WindowCounts.Scored scored(BaselineCounts baseline, WindowCounts counts) {
-    double expected = baseline.expected(topicDocuments, counts.allDocuments());
+    double expected = expected(baseline, counts);
     double deviation = baseline.deviation(counts, expected);
     return new WindowCounts.Scored(
         counts, expected, deviation / Math.sqrt(Math.max(1, dispersion)));
+  }
+
+  /** Returns mu: of the usual numbers of documents the one nearest to those of a window. */
+  private double expected(BaselineCounts baseline, WindowCounts counts) {
+    double flat = baseline.expected(topicDocuments, counts.allDocuments());
+    return UsualCount.of(flat, counts, hours, baseline.hours).nearest(counts.documents());
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
@@ -252,7 +262,7 @@ final class ShareChangeDetector {
     double factor = baseline.fadeFactor(n, counts.end());
     if (isCalm()) {
       if (baseline.isWarm() && n >= AlertOptions.SUPPORT) {
-        double deviation = baseline.deviation(counts, baseline.expected(topicDocuments, n));
+        double deviation = baseline.deviation(counts, expected(baseline, counts));
         double square = Math.min(MAX_SQUARED_SCORE, deviation * deviation);
         dispersion += DISPERSION_RATE * (square - dispersion);
       }
@@ -263,15 +273,18 @@ final class ShareChangeDetector {
           topicDocuments * factor
               + (baseline.documents() > 0 ? topicDocuments / baseline.documents() * n : 0);
     }
+    hours.add(counts.start(), counts.end(), counts.documents());
   }
 
-  /** Multiplies K by a factor, to bring it to the scale of another N. */
+  /** Brings K to the scale of another N, of other documents, by a factor. */
   void rescale(double factor) {
+    hours.clear();
     topicDocuments *= factor;
   }
 
   /** Adds the past of a topic that was merged into this one. */
   void merge(ShareChangeDetector other) {
     topicDocuments += other.topicDocuments;
+    hours.merge(other.hours);
   }
 }

@@ -33,7 +33,7 @@ class ShareChangeDetectorTest {
             detector.judge(detector.scored(baseline, counts), false, AlertJudgments.Factors.NONE));
       }
       detector.learn(baseline, counts);
-      baseline.add(n, end);
+      baseline.add(n, start, end);
     }
     return verdicts;
   }
