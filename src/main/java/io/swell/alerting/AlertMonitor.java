@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  *       ObservedDocument}). Documents that no topic covers are counted like a topic of their own.
  *       Tables, such as price lists, count in n only.
  *   <li><b>What it is compared with:</b> the baseline, which is the topic's number of documents in
- *       the past windows relative to all documents in them ({@link BaselineCounts}). A {@link
- *       ShareChangeDetector} for each topic judges each closed window against it. A topic that is
- *       born is judged over the past as well ({@link RetrospectiveDetection}).
+ *       the past windows relative to all documents in them ({@link BaselineCounts}), and what
+ *       returns each day or week ({@link UsualCount}). A {@link ShareChangeDetector} for each topic
+ *       judges each closed window against both. A topic that is born is judged over the past as
+ *       well ({@link RetrospectiveDetection}).
  *   <li><b>When an alert is raised (FIRING):</b> when the detector finds a rise or a fall, when a
  *       topic already rises at its birth, or when the terms of a topic shift ({@link
  *       TermShiftDetector}); and only once it has documents to show ({@link AlertPublisher}).

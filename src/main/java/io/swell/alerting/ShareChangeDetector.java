@@ -10,9 +10,10 @@ import io.swell.state.Saved;
  *
  * <p>A window has n documents, and k of them belong to the topic. The baseline expects {@code mu =
  * n (K + 1/2) / (N + 1)} of them, where K and N are the topic's documents and all documents of the
- * past windows, faded ({@link BaselineCounts}). The score z is their {@link AnscombeScore} divided
- * by sqrt(phi). The topic's dispersion phi &gt;= 1 lowers it for a topic whose counts vary more
- * than Poisson counts. It is the mean of the squared Anscombe scores, each at most 9, and is
+ * past windows, faded ({@link BaselineCounts}). Where that is not what is usual at this hour, mu is
+ * the number nearest to k that is ({@link UsualCount}). The score z is their {@link AnscombeScore}
+ * divided by sqrt(phi). The topic's dispersion phi &gt;= 1 lowers it for a topic whose counts vary
+ * more than Poisson counts. It is the mean of the squared Anscombe scores, each at most 9, and is
  * learned slowly so that it does not learn a burst.
  *
  * <p>The rules, with the default thresholds:

@@ -11,8 +11,8 @@ import java.util.Arrays;
  * gamma distribution with the shape a = 2 and the mean p, its share in all hours that are
  * remembered, and after them one with the shape {@code O + a} and the rate {@code N + a / p}
  * (Gelman et al., Bayesian Data Analysis, 3rd edition, section 2.6). It is surely at least {@code
- * (O + a - sqrt(O + a)) / (N + a / p)}, its mean less a standard deviation, and at most the mean and
- * a standard deviation. So chance widens the range of a topic without a rhythm hardly.
+ * (O + a - sqrt(O + a)) / (N + a / p)}, its mean less a standard deviation, and at most the mean
+ * and a standard deviation. So chance widens the range of a topic without a rhythm hardly.
  *
  * <p>Of the last {@value #PERIODS} days or weeks the second highest share counts, and the second
  * lowest: two are needed, and one event or holiday makes no rhythm. The hours may be {@value
@@ -46,18 +46,23 @@ record UsualCount(double least, double most) {
 
   /** Returns the usual number that is nearest to one. */
   double nearest(long count) {
-    return Math.min(Math.max(count, least), most);
+    return Math.min(Math.max((double) count, least), most);
   }
 
   /** Returns the range that has also what is usual after a period of so many hours. */
   private UsualCount with(
       WindowCounts window, HourlyCounts own, HourlyCounts all, double mean, int period) {
+    long first = HourlyCounts.hour(window.start());
+    long length = HourlyCounts.hour(window.end() - 1) - first + 1;
+    if (length + SHIFT > period) {
+      return this; // an earlier period would have the windows just before this one in it
+    }
     double[] lowest = new double[PERIODS];
     double[] highest = new double[PERIODS];
     int known = 0;
     for (int ago = 1; ago <= PERIODS; ago++) {
-      long from = HourlyCounts.hour(window.start()) - (long) ago * period;
-      long to = HourlyCounts.hour(window.end() - 1) - (long) ago * period + 1;
+      long from = first - (long) ago * period;
+      long to = from + length;
       if (from - SHIFT >= own.first() && all.sum(from, to) > 0) {
         lowest[known] = Double.MAX_VALUE;
         for (int shift = -SHIFT; shift <= SHIFT; shift++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Held equal to a map of all hours. */
 class HourlyCountsTest {
   private static final long HOUR = 3_600_000;
-  private static final int WEEKS = 4 * HourlyCounts.WEEK;
+  private static final long WEEKS = 4L * HourlyCounts.WEEK;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -32,14 +33,14 @@ class HourlyCountsTest {
         plain.merge(at, documents, Long::sum);
       }
       plain.headMap(plain.lastKey() - WEEKS + 1).clear();
-      long from = hour - random.nextInt(WEEKS);
-      long to = from + random.nextInt(WEEKS);
+      long from = hour - random.nextLong(WEEKS);
+      long to = from + random.nextLong(WEEKS);
       assertThat(counts.sum(from, to)).isEqualTo(sum(plain, from, to));
       assertThat(counts.total()).isEqualTo(sum(plain, Long.MIN_VALUE, Long.MAX_VALUE));
     }
   }
 
-  private static long sum(TreeMap<Long, Long> plain, long from, long to) {
+  private static long sum(NavigableMap<Long, Long> plain, long from, long to) {
     return plain.subMap(from, to).values().stream().mapToLong(Long::longValue).sum();
   }
 

@@ -94,6 +94,13 @@ class UsualCountTest {
   }
 
   @Test
+  void whatCameInTheWindowBeforeIsNotUsualInOneOfDays() {
+    count(0, 5 * WEEK, hour -> hour >= 5 * WEEK - 3 * HourlyCounts.DAY ? 50 : 5);
+    var window = new WindowCounts(5 * WEEK * HOUR, (5 * WEEK + 72) * HOUR, 0, DOCUMENTS);
+    assertThat(UsualCount.of(EXPECTED, window, own, all).most()).isEqualTo(EXPECTED);
+  }
+
+  @Test
   void hoursInWhichTheStreamWasSilentSayNothing() {
     count(0, 2 * WEEK + SIXTH_DAY - 24, UsualCountTest::weekly);
     count(2 * WEEK + SIXTH_DAY + 24, 3 * WEEK + SIXTH_DAY, UsualCountTest::weekly);
