@@ -121,6 +121,38 @@ class ShareChangeDetectorTest {
     assertThat(pass(110, 30, 100)).contains(Verdict.NEW_BASELINE);
   }
 
+  /** Passes a day of windows. */
+  private List<Verdict> day(long k) {
+    return pass(SimulatedShares.WINDOWS_A_DAY, k, 100);
+  }
+
+  @Test
+  void whatReturnsEveryWeekIsNewsTwiceAtMost() {
+    List<Long> weeksWithNews = new ArrayList<>();
+    for (long week = 0; week < 8; week++) {
+      List<Verdict> verdicts = new ArrayList<>();
+      for (int day = 0; day < 7; day++) {
+        verdicts.addAll(day(day < 5 ? 3 : 30));
+      }
+      if (verdicts.stream().anyMatch(each -> each != Verdict.NORMAL)) {
+        weeksWithNews.add(week);
+      }
+    }
+    assertThat(weeksWithNews).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void aSurgeOfAQuietDayOfTheWeekIsFoundInTheFifthWeekAsInTheFirst() {
+    for (int day = 0; day < 5 * 7; day++) {
+      day(day % 7 < 5 ? 10 : 3);
+    }
+    for (int day = 0; day < 5; day++) {
+      day(10);
+    }
+    day(3);
+    assertThat(pass(2, 40, 100)).containsExactly(Verdict.NORMAL, Verdict.RISEN_FAST);
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"STEADY", "WANDERING", "DAILY"})
   void fewFalseAlarms(Calm calm) {
