@@ -4,7 +4,6 @@ import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
 import io.swell.format.output.OutputSchema;
 import io.swell.format.output.SqlDeclaration;
-import io.swell.format.output.SqlDeclaration.Dialect;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StrimziManifests;
@@ -76,34 +75,23 @@ final class ConfigCommand {
 
   @Command(
       name = "ddl",
-      description = "Prints statements that declare the outputs as tables of a stream processor.",
-      footer = {
-        "%nExamples:",
-        "  swell config ddl --for flink > swell.sql",
-        "  swell config ddl --for ksqldb --config my.properties"
-      })
+      description = "Prints statements that declare the outputs as tables of Flink SQL.",
+      footer = {"%nExample:", "  swell config ddl --config my.properties > swell.sql"})
   static final class Ddl extends ConsoleCommand {
     @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
-    @Option(
-        names = "--for",
-        required = true,
-        paramLabel = "ksqldb|flink",
-        description = "The stream processor.")
-    private Dialect dialect = Dialect.FLINK;
 
     @Override
     public Integer call() {
       KafkaOptions kafka = configuration.read().get(KafkaOptions.class);
       CommandException.require(
           kafka.outputFormat() == KafkaOptions.ValueFormat.JSON,
-          "ksqlDB and Flink SQL read plain JSON, found output.format="
+          "Flink SQL reads plain JSON, found output.format="
               + kafka.outputFormat().name().toLowerCase(Locale.ROOT).replace('_', '-')
               + "; set output.format=json");
       for (StreamTopic topic : StreamTopic.OUTPUTS) {
         var schema = OutputSchema.of(topic.outputType());
         var declaration = new SqlDeclaration(topic.name(kafka), schema, topic.isTable());
-        console.out().println(declaration.in(dialect, kafka.bootstrap()));
+        console.out().println(declaration.statement(kafka.bootstrap()));
       }
       return ExitCode.OK;
     }

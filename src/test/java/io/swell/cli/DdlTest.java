@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.format.output.OutputSchema;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlNode;
@@ -16,25 +15,12 @@ import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
 import org.apache.flink.sql.parser.validate.FlinkSqlConformance;
 import org.junit.jupiter.api.Test;
 
-/**
- * The printed declarations: Flink's own parser reads them. ksqlDB's parser is not on Maven Central,
- * so only the text of its statements is checked.
- */
+/** The printed declarations: Flink's own parser reads them. */
 class DdlTest {
-  private static final Pattern KSQLDB =
-      Pattern.compile(
-          "CREATE (TABLE|STREAM) `[a-z_]+` \\(\n"
-              + "  `record_key` STRING (PRIMARY )?KEY,\n"
-              + "(  `[a-zA-Z]+` [A-Z<>, `a-z]+,?\n)+"
-              + "\\) WITH \\(\n"
-              + "  KAFKA_TOPIC = '[a-z.]+',\n"
-              + "  KEY_FORMAT = 'KAFKA',\n"
-              + "  VALUE_FORMAT = 'JSON'\n\\);\n");
-
   @Test
   void flinkReadsADeclarationOfEveryFieldOfEveryOutput() throws Exception {
     List<SqlCreateTable> tables =
-        Stream.of(printed("flink").split(";\n\n"))
+        Stream.of(printed().split(";\n\n"))
             .map(DdlTest::parsed)
             .map(SqlCreateTable.class::cast)
             .toList();
@@ -60,38 +46,23 @@ class DdlTest {
           .extracting(each -> ((SqlTableOption) each).getKeyString())
           .contains("connector", "topic", "properties.bootstrap.servers", "value.format");
     }
-    assertThat(printed("flink"))
+    assertThat(printed())
         .contains("`topics` ARRAY<ROW<`topic` BIGINT, `weight` DOUBLE, `share` DOUBLE>>")
         .contains("'properties.bootstrap.servers' = 'kafka-1:9092'");
   }
 
   @Test
-  void ksqldbGetsTablesOfWhatIsReplacedAndStreamsOfWhatHappens() {
-    String printed = printed("ksqldb");
-    List<String> statements = KSQLDB.matcher(printed).results().map(each -> each.group()).toList();
-    assertThat(String.join("\n", statements) + "\n").isEqualTo(printed);
-    assertThat(statements).hasSize(8);
-    assertThat(statements)
-        .filteredOn(each -> each.startsWith("CREATE STREAM"))
-        .extracting(each -> each.substring(0, each.indexOf('(')))
-        .containsExactly("CREATE STREAM `news_activity` ", "CREATE STREAM `news_events` ");
-  }
-
-  @Test
   void envelopesAreRefusedWithTheRemedy() {
-    Run run =
-        Run.of("config", "ddl", "--for", "flink", "--set", "output.format=json-schema-envelope");
+    Run run = Run.of("config", "ddl", "--set", "output.format=json-schema-envelope");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains("set output.format=json");
   }
 
-  private static String printed(String dialect) {
+  private static String printed() {
     Run run =
         Run.of(
             "config",
             "ddl",
-            "--for",
-            dialect,
             "--set",
             "kafka.prefix=news.",
             "--set",
