@@ -4,7 +4,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,7 +39,7 @@ public final class PlantedPage {
             LocalServer.options(port, TOKEN),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of(),
+            LocalServer.healthy(),
             new WriteAccess(System.out::println, WriteAccess.NONE.analyzers()));
     System.out.println(server.uri() + "/#token=" + TOKEN);
     PlantedReaders.addTo(views);

@@ -57,7 +57,7 @@ final class Dashboard implements AutoCloseable {
   private final Views views;
   private final ClosingStack parts = new ClosingStack();
   private final PrometheusMeterRegistry meters = meters();
-  private final ProcessHealth health = new ProcessHealth();
+  private final Health health = new Health();
   private final BrokerWait brokers = new BrokerWait(health::starting);
   private final @Nullable PendingCommands commands;
   private final TopicServer server;

@@ -15,6 +15,7 @@ import io.swell.format.input.RawRecord;
 import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.serving.HttpOptions;
+import io.swell.serving.LocalServer;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
@@ -100,7 +101,7 @@ class CranfieldSearchTest {
             defaults.get(HttpOptions.class),
             views,
             Dashboard.meters(),
-            probe -> Map.of(),
+            LocalServer.healthy(),
             WriteAccess.of(null, defaults.get(TextOptions.class)));
   }
 

@@ -16,7 +16,6 @@ import java.io.PrintStream;
 import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DashboardTest {
@@ -38,7 +37,7 @@ class DashboardTest {
         LocalServer.options(port, ""),
         Views.of(new ViewOptions(10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        probe -> Map.of(),
+        LocalServer.healthy(),
         WriteAccess.of(
             null,
             OptionCatalog.of(List.of(TextOptions.class)).reader().read().get(TextOptions.class)),

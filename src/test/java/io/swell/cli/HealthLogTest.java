@@ -7,10 +7,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.serving.Health;
 import io.swell.streaming.TestBroker;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,11 +21,14 @@ class HealthLogTest {
 
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
   private volatile List<String> faults = List.of();
-  private final HealthLog log =
-      new HealthLog(probe -> Map.of("tracker", faults, "alerts", List.of()));
+  private final Health health = new Health();
+  private final HealthLog log = new HealthLog(health);
 
   @BeforeEach
   void listen() {
+    health.started();
+    health.watchReadiness("tracker", () -> faults);
+    health.watch("alerts", probe -> List.of());
     lines.start();
     LOGGER.setLevel(Level.INFO);
     LOGGER.addAppender(lines);
@@ -89,7 +92,7 @@ class HealthLogTest {
   void theMetricSaysWhetherItIsReady() throws Exception {
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     faults = List.of("it hangs");
-    try (HealthLog running = HealthLog.start(probe -> Map.of("tracker", faults), meters)) {
+    try (HealthLog running = HealthLog.start(health, meters)) {
       TestBroker.await(() -> meters.get("swell.ready").gauge().value() == 0);
       faults = List.of();
       TestBroker.await(() -> meters.get("swell.ready").gauge().value() == 1);

@@ -15,6 +15,7 @@ import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.serving.Chromium;
 import io.swell.serving.HttpOptions;
+import io.swell.serving.LocalServer;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
@@ -142,7 +143,7 @@ class PagePicturesTest {
         options.get(HttpOptions.class),
         views,
         Dashboard.meters(),
-        probe -> Map.of(),
+        LocalServer.healthy(),
         WriteAccess.of(null, options.get(TextOptions.class)));
   }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
 import io.swell.format.output.OutputLine;
 import io.swell.serving.HttpOptions;
+import io.swell.serving.LocalServer;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
@@ -132,7 +133,7 @@ final class PythonOutputs implements AutoCloseable {
         defaults.get(HttpOptions.class),
         views,
         Dashboard.meters(),
-        probe -> Map.of(),
+        LocalServer.healthy(),
         WriteAccess.of(null, defaults.get(TextOptions.class)));
   }
 

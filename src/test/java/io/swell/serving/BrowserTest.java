@@ -19,7 +19,6 @@ import io.swell.view.SomeSnapshot;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The views of the page in a real browser; skipped if no Chromium is found. */
@@ -91,12 +90,14 @@ class BrowserTest extends PageInBrowser {
   void theHeaderSaysHowFarModelsAreRestored() throws Exception {
     addStory();
     server.close();
+    Health health = LocalServer.healthy();
+    health.watch("tracker", probe -> List.of("the tracker is restoring its models: 43 %"));
     server =
         TopicServer.start(
             LocalServer.options(0, ""),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of("tracker", List.of("the tracker is restoring its models: 43 %")),
+            health,
             WriteAccess.NONE);
     open("now");
     browser.await("document.getElementById('state-text').textContent === 'Restoring 43 %'");

@@ -31,7 +31,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -345,7 +344,7 @@ class CommandApiTest {
         LocalServer.options(0, token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        probe -> Map.of(),
+        LocalServer.healthy(),
         new WriteAccess(commands, WriteAccess.NONE.analyzers()));
   }
 

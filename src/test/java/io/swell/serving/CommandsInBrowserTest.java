@@ -16,7 +16,6 @@ import io.swell.output.TopicEvent;
 import io.swell.view.PlantedStory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -164,7 +163,7 @@ class CommandsInBrowserTest extends PageInBrowser {
         LocalServer.options(0, token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        probe -> Map.of(),
+        LocalServer.healthy(),
         new WriteAccess(commands, WriteAccess.NONE.analyzers()));
   }
 }

@@ -17,7 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +37,7 @@ class EventStreamTest {
             LocalServer.options(0, ""),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of(),
+            LocalServer.healthy(),
             WriteAccess.NONE);
   }
 

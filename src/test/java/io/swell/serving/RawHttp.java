@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -35,16 +34,20 @@ abstract class RawHttp {
   }
 
   TopicServer start(Duration requestTimeout) throws Exception {
-    return TopicServer.start(
-        LocalServer.options(0, TOKEN),
-        views,
-        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+    Health health = LocalServer.healthy();
+    health.watch(
+        "page",
         probe -> {
           if (probe == Health.Probe.STARTUP) {
             throw new IllegalStateException(REASON);
           }
-          return Map.of();
-        },
+          return null;
+        });
+    return TopicServer.start(
+        LocalServer.options(0, TOKEN),
+        views,
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+        health,
         new WriteAccess(sent::add, WriteAccess.NONE.analyzers()),
         new Connections.Limits(CONNECTIONS, requestTimeout, Duration.ofMillis(100)));
   }

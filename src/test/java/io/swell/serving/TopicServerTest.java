@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -306,11 +305,13 @@ class TopicServerTest {
   }
 
   private TopicServer start(int port) throws BindException {
+    Health health = LocalServer.healthy();
+    health.watchReadiness("tracker", () -> List.copyOf(unready));
     return TopicServer.start(
         LocalServer.options(port, ""),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        probe -> Map.of("tracker", probe == Health.Probe.READY ? List.copyOf(unready) : List.of()),
+        health,
         WriteAccess.NONE);
   }
 
