@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * that there may be, so without searches a fast stream costs next to nothing. Safe for several
  * threads.
  */
-public final class DocumentSearch implements LogListener {
+public class DocumentSearch {
   private static final int SOME = 50;
 
   /** Distinct terms of the documents in the index, on average of the most documents. */
@@ -141,7 +141,7 @@ public final class DocumentSearch implements LogListener {
     most = options.documents();
   }
 
-  @Override
+  /** Receives a record of the log. */
   public synchronized void add(LogRecord record) {
     waiting.addLast(record);
     waitingBytes += record.bytes();
@@ -154,8 +154,10 @@ public final class DocumentSearch implements LogListener {
     version++;
   }
 
-  /** Adds at most {@value #SOME} of the records that wait to the index. */
-  @Override
+  /**
+   * Adds at most {@value #SOME} of the records that wait to the index. Called again and again while
+   * few records come: there is time for other work.
+   */
   public synchronized void indexSome() {
     version += drain(SOME);
   }
@@ -215,7 +217,7 @@ public final class DocumentSearch implements LogListener {
     }
   }
 
-  @Override
+  /** Receives the reason why no more records come. */
   public synchronized void unavailable(String reason) {
     obstacle = "no newer documents are searched: " + reason;
     version++;

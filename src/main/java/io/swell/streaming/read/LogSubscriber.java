@@ -6,9 +6,9 @@ import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.read.OutputSubscriber.Start;
+import io.swell.view.DocumentSearch;
 import io.swell.view.DocumentSearch.LogRecord;
 import io.swell.view.DocumentSearch.LoggedDocument;
-import io.swell.view.LogListener;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Passes on the newest documents of the log of bags as they arrive, in a thread of its own. */
+/** Passes the newest documents of the log of bags to the search, in a thread of its own. */
 public final class LogSubscriber extends TopicReader {
   private static final Logger LOG = LoggerFactory.getLogger(LogSubscriber.class);
   private static final int FEW = 50;
 
-  private final LogListener listener;
+  private final DocumentSearch search;
 
   private record Unread(byte[] value) implements LogRecord {
     @Override
@@ -43,10 +43,10 @@ public final class LogSubscriber extends TopicReader {
     }
   }
 
-  private LogSubscriber(KafkaClients kafka, int recent, LogListener listener)
+  private LogSubscriber(KafkaClients kafka, int recent, DocumentSearch search)
       throws ConnectionException {
     super("the log of bags", kafka, Map.of(StreamTopic.BAGS, Start.RECENT), recent);
-    this.listener = listener;
+    this.search = search;
   }
 
   /**
@@ -55,16 +55,16 @@ public final class LogSubscriber extends TopicReader {
    * @param recent number of records of each partition to begin with
    * @throws ConnectionException if Kafka cannot be used or denies access, or the log is missing
    */
-  public static LogSubscriber follow(KafkaClients kafka, int recent, LogListener listener)
+  public static LogSubscriber follow(KafkaClients kafka, int recent, DocumentSearch search)
       throws ConnectionException {
-    var subscriber = new LogSubscriber(kafka, recent, listener);
+    var subscriber = new LogSubscriber(kafka, recent, search);
     subscriber.follow();
     return subscriber;
   }
 
   @Override
   void failed(Throwable cause) {
-    listener.unavailable(String.valueOf(cause.getMessage()));
+    search.unavailable(String.valueOf(cause.getMessage()));
   }
 
   @Override
@@ -73,17 +73,17 @@ public final class LogSubscriber extends TopicReader {
     for (ConsumerRecord<byte[], byte[]> record : records) {
       byte[] value = record.value();
       if (value != null) {
-        listener.add(new Unread(value));
+        search.add(new Unread(value));
       }
     }
     if (records.count() < FEW) {
-      listener.indexSome();
+      search.indexSome();
     }
   }
 
   /**
    * Returns why documents that were in the log at the start may not have been passed on yet; none
-   * once they have, or after a failure, which the listener knows.
+   * once they have, or after a failure, which the search knows.
    */
   public List<String> readinessFaults() {
     return isCaughtUp() || failure() != null

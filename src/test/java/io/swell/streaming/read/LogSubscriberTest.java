@@ -17,7 +17,7 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.view.DocumentSearch;
-import io.swell.view.LogListener;
+import io.swell.view.SearchOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +36,13 @@ class LogSubscriberTest {
   @TempDir Path directory;
 
   /** Keeps what it receives; a record that is no document is the text "none". */
-  private static class Received implements LogListener {
+  private static class Received extends DocumentSearch {
     private final BlockingQueue<String> ids = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> pauses = new LinkedBlockingQueue<>();
+
+    Received() {
+      super(new SearchOptions(2));
+    }
 
     @Override
     public void add(DocumentSearch.LogRecord record) {
