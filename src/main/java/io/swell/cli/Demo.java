@@ -1,6 +1,8 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
+import io.swell.format.input.FileRecord;
+import io.swell.replay.InputFile;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
@@ -8,13 +10,9 @@ import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.text.TextOptions;
 import io.swell.view.TopicView;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -50,6 +48,7 @@ record Demo(
    *
    * @param configure reads the configuration, given the address of the broker; called once before
    *     the broker starts, so that an invalid configuration is reported immediately
+   * @param corpus the documents to feed; closed by the caller, after everything has stopped
    * @param messages receives messages for the user, such as a changed port
    * @param stopRequested returns whether to stop; checked between parts
    * @throws InterruptedException if it was asked to stop before everything had started
@@ -58,7 +57,7 @@ record Demo(
    */
   static Demo start(
       Function<String, Configuration> configure,
-      CorpusFeed.Corpus corpus,
+      InputFile corpus,
       SendSchedule schedule,
       Ports ports,
       PrintStream messages,
@@ -89,7 +88,7 @@ record Demo(
       Dashboard.Tracking tracking = dashboard.track(configuration);
       check(stopRequested);
       Feeder feeder = parts.add(Feeder.start(tracking.kafka(), schedule));
-      CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
+      CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder, messages));
       return new Demo(parts, dashboard.views(), dashboard.uri(), page, tracking, feed);
     } catch (Exception | LinkageError e) {
       // While the process exits, classes that register a shutdown hook cannot be initialized.
@@ -171,23 +170,19 @@ record Demo(
     parts.close();
   }
 
-  /** Feeds a corpus of JSON lines on its own thread, at the feeder's pace, until it is closed. */
+  /** Feeds a corpus on its own thread, at the feeder's pace, until it is closed. */
   static final class CorpusFeed implements AutoCloseable {
-    private final Corpus corpus;
+    private final InputFile corpus;
     private final Feeder feeder;
+    private final PrintStream messages;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Thread thread;
 
-    /** The documents to feed, one per line. */
-    @FunctionalInterface
-    interface Corpus {
-      InputStream open() throws IOException;
-    }
-
     /** Starts feeding. Closing this feed does not close the feeder. */
-    CorpusFeed(Corpus corpus, Feeder feeder) {
+    CorpusFeed(InputFile corpus, Feeder feeder, PrintStream messages) {
       this.corpus = corpus;
       this.feeder = feeder;
+      this.messages = messages;
       this.thread = new Thread(this::run, "swell-feed");
       thread.setDaemon(true);
       thread.start();
@@ -219,11 +214,13 @@ record Demo(
     }
 
     private void run() {
-      try (var lines =
-          new BufferedReader(new InputStreamReader(corpus.open(), StandardCharsets.UTF_8))) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          if (!line.isBlank()) {
-            feeder.send(null, line.getBytes(StandardCharsets.UTF_8), 0);
+      try {
+        for (FileRecord next = corpus.next(); next != null; next = corpus.next()) {
+          if (next instanceof FileRecord.Content content) {
+            feeder.send(null, content.value(), 0);
+          } else if (next instanceof FileRecord.Unreadable skipped) {
+            messages.println(
+                "skipped line " + skipped.line() + ": " + skipped.rejection().message());
           }
         }
         feeder.flush();

@@ -4,6 +4,7 @@ import static io.swell.cli.CommandException.require;
 import static java.util.Objects.requireNonNull;
 
 import io.swell.config.Configuration;
+import io.swell.replay.InputFile;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
@@ -11,10 +12,8 @@ import io.swell.streaming.feed.SendSchedule;
 import io.swell.view.PatternView;
 import io.swell.view.TimeRange;
 import io.swell.view.TopicView;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -78,7 +77,6 @@ final class DemoCommand extends ConsoleCommand {
   private static final double HEAD_START_FACTOR = 5;
   private static final int LISTED = 12;
   private static final Duration REDRAW = Duration.ofMillis(250);
-  private static final int GZIP = 0x1f8b;
   private static final int MAX_PORT = 65_535;
 
   /** What the demo shows. */
@@ -123,9 +121,8 @@ final class DemoCommand extends ConsoleCommand {
       names = "--corpus",
       paramLabel = "FILE",
       description =
-          "File with your own documents, one per line, as JSON or plain text; may be gzipped. It is"
-              + " read with the normal defaults of all options, or with logs as log lines. Default:"
-              + " the bundled corpus.")
+          "File with your own documents, in any form that replay reads. It is read with the normal"
+              + " defaults of all options, or with logs as log lines. Default: the bundled corpus.")
   private @Nullable Path corpus;
 
   @Option(
@@ -168,19 +165,14 @@ final class DemoCommand extends ConsoleCommand {
         brokerPort >= 0 && brokerPort <= MAX_PORT,
         "--broker-port must be between 0 and 65535, found " + brokerPort);
     require(stopAfter >= 1, "--stop-after must be at least 1, found " + stopAfter);
-    if (corpus != null && !Files.isReadable(corpus)) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
-          "cannot read " + corpus,
-          "the file does not exist or is not readable",
-          "check the path; a relative path starts at the current directory");
-    }
     if (brokerPort != 0) {
       requireFreeBrokerPort();
     }
     quietLog();
-    try (StopHook stop = new StopHook(console, "")) {
-      run(stop);
+    try (InputFile documents = documents();
+        StopHook stop = new StopHook(console, "")) {
+      documents.readings().forEach(each -> console.say(documents.name() + ": " + each));
+      run(documents, stop);
     }
     return ExitCode.OK;
   }
@@ -205,12 +197,12 @@ final class DemoCommand extends ConsoleCommand {
     return configuration.read(defaults(bootstrap), "demo", Map.of());
   }
 
-  private void run(StopHook stop) throws Exception {
+  private void run(InputFile documents, StopHook stop) throws Exception {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
             this::read,
-            corpus(),
+            documents,
             pace(),
             new Demo.Ports(port, brokerPort),
             console.err(),
@@ -313,16 +305,9 @@ final class DemoCommand extends ConsoleCommand {
     System.getProperties().putIfAbsent("swell.log.libraries", "ERROR");
   }
 
-  private Demo.CorpusFeed.Corpus corpus() {
-    Path file = corpus;
-    return file == null ? subject::open : () -> open(file);
-  }
-
-  private static InputStream open(Path file) throws IOException {
-    var raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-    raw.mark(2);
-    boolean zipped = ((raw.read() << 8) | raw.read()) == GZIP;
-    raw.reset();
-    return zipped ? new GZIPInputStream(raw, 1 << 16) : raw;
+  private InputFile documents() throws IOException {
+    return corpus == null
+        ? InputFile.of(subject.file, subject.open())
+        : InputFile.open(new InputFile.Location(corpus));
   }
 }

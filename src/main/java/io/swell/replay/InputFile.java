@@ -9,6 +9,7 @@ import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
 import io.swell.format.input.RecordFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -81,6 +82,11 @@ public final class InputFile implements AutoCloseable {
     } catch (IOException e) {
       throw damaged(path, e);
     }
+  }
+
+  /** Returns the documents of a stream whose text can be read. */
+  public static InputFile of(String name, InputStream in) throws IOException {
+    return new InputFile(RecordFile.open(name, -1, in, null, null, InputOptions.MAX_BYTES));
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.config.Configuration;
 import io.swell.output.Snapshot;
+import io.swell.replay.InputFile;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.view.TopicView;
@@ -61,7 +62,7 @@ class DemoTest {
     try (Demo demo =
         Demo.start(
             this::configuration,
-            DemoTest::corpus,
+            corpus(),
             SendSchedule.unlimited(),
             new Demo.Ports(0, brokerPort),
             messages,
@@ -184,12 +185,7 @@ class DemoTest {
       throws Exception {
     var printed = new PrintStream(messages, true, StandardCharsets.UTF_8);
     return Demo.start(
-        configure,
-        DemoTest::corpus,
-        SendSchedule.unlimited(),
-        new Demo.Ports(0, 0),
-        printed,
-        asked);
+        configure, corpus(), SendSchedule.unlimited(), new Demo.Ports(0, 0), printed, asked);
   }
 
   private static void assertDashboardIsGone(ByteArrayOutputStream messages) {
@@ -212,7 +208,7 @@ class DemoTest {
         .read();
   }
 
-  private static ByteArrayInputStream corpus() {
+  private static InputFile corpus() throws IOException {
     var random = new Random(7);
     var lines = new StringBuilder();
     Instant time = Instant.parse("2001-01-01T00:00:00Z");
@@ -226,7 +222,8 @@ class DemoTest {
           "{\"id\":\"d%d\",\"timestamp\":\"%s\",\"text\":\"%s\"}%n"
               .formatted(i, time.plusSeconds(600L * i), text));
     }
-    return new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8));
+    return InputFile.of(
+        "corpus", new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)));
   }
 
   private static void await(Demo demo, Condition condition) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
+import io.swell.replay.InputFile;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.feed.SendSchedule;
 import java.io.ByteArrayInputStream;
@@ -48,7 +49,7 @@ class OperationsTest {
     demo =
         Demo.start(
             OperationsTest::configuration,
-            () -> new ByteArrayInputStream(corpus),
+            InputFile.of("corpus", new ByteArrayInputStream(corpus)),
             SendSchedule.unlimited(),
             new Demo.Ports(0, 0),
             messages,

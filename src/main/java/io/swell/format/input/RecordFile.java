@@ -88,7 +88,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   /** Opens a stream of {@code size} bytes, or -1 if unknown; error messages show the name. */
-  static RecordFile open(
+  public static RecordFile open(
       String name,
       long size,
       InputStream in,
