@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -57,17 +58,6 @@ public final class RetryingPost {
     }
   }
 
-  /** Is told of an attempt that failed and will be repeated. */
-  @FunctionalInterface
-  public interface RetryListener {
-    /**
-     * Takes in why an attempt failed.
-     *
-     * @param wait the pause before the next attempt
-     */
-    void retry(String fault, Duration wait);
-  }
-
   /**
    * How a request ended.
    *
@@ -103,9 +93,16 @@ public final class RetryingPost {
             .build();
   }
 
-  /** Posts JSON until it is accepted, rejected for good, or the attempts are used up. */
+  /**
+   * Posts JSON until it is accepted, rejected for good, or the attempts are used up.
+   *
+   * @param retryListener is told why an attempt failed that will be repeated, and the pause before
+   */
   public Answer post(
-      URI address, Map<String, String> headers, byte[] body, RetryListener retryListener)
+      URI address,
+      Map<String, String> headers,
+      byte[] body,
+      BiConsumer<String, Duration> retryListener)
       throws InterruptedException {
     for (int attempt = 1; ; attempt++) {
       Answer answer = attempt(address, headers, body).after(attempt);
@@ -114,7 +111,7 @@ public final class RetryingPost {
         return answer;
       }
       Duration wait = wait(attempt, answer.retryAfter);
-      retryListener.retry(fault, wait);
+      retryListener.accept(fault, wait);
       pause.pause(wait);
     }
   }

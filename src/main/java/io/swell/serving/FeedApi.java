@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,12 +34,8 @@ record FeedApi(Views views, ModelStatus modelStatus) {
     routes.get("/feeds/stories.atom", request -> answer(request, "stories", this::stories));
   }
 
-  @FunctionalInterface
-  private interface Entries {
-    List<AtomFeed.Entry> of(RequestQuery query);
-  }
-
-  private void answer(Context request, String kind, Entries entries) {
+  private void answer(
+      Context request, String kind, Function<RequestQuery, List<AtomFeed.Entry>> entries) {
     var query = RequestQuery.of(request, modelStatus);
     var feed =
         new AtomFeed(
@@ -49,7 +46,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
                 + ".atom"
                 + selection(query),
             page("view=" + kind, query.model()),
-            entries.of(query));
+            entries.apply(query));
     byte[] content = AtomWriter.write(feed);
     EntityTag.of(content).answer(request, "application/atom+xml; charset=utf-8", content);
   }

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -115,7 +116,8 @@ public final class ConnectEnvelope {
   }
 
   /** Converts each field that is present. */
-  private static ObjectNode converted(JsonNode object, List<Field> fields, Conversion conversion) {
+  private static ObjectNode converted(
+      JsonNode object, List<Field> fields, BiFunction<JsonNode, FieldType, JsonNode> conversion) {
     ObjectNode converted = NODES.objectNode();
     for (Field field : fields) {
       JsonNode value = object.path(field.name());
@@ -128,12 +130,6 @@ public final class ConnectEnvelope {
       }
     }
     return converted;
-  }
-
-  /** Converts a value that is no struct. */
-  @FunctionalInterface
-  private interface Conversion {
-    JsonNode apply(JsonNode value, FieldType type);
   }
 
   private static JsonNode toConnect(JsonNode value, FieldType type) {
