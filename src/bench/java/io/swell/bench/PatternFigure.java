@@ -60,7 +60,7 @@ final class PatternFigure {
       for (int i = 0; i < texts.size(); i++) {
         JsonNode record = records.get(i);
         long time = Instant.parse(record.get("timestamp").asText()).toEpochMilli();
-        DocumentOrigin origin = DocumentOrigin.of(record.get("source").asText());
+        DocumentOrigin origin = new DocumentOrigin(record.get("source").asText(), null, null);
         var header = new DocumentHeader(record.get("id").asText(), "", origin, time, 0);
         lines.add(new LogLine(header, texts.get(i), List.of(), time));
       }

@@ -12,7 +12,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -141,10 +140,6 @@ public final class Alertmanager implements AlertReceiver {
   @Override
   public boolean isSettled() {
     return true;
-  }
-
-  Collection<Alert> firing() {
-    return List.copyOf(firing.values());
   }
 
   /** Returns the labels that identify an alert and by which Alertmanager routes it. */

@@ -3,8 +3,6 @@ package io.swell.output;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -158,11 +156,6 @@ public record Alert(
   public record Rule(String name, Map<String, Double> settings) {
     public Rule {
       settings = Map.copyOf(settings);
-    }
-
-    /** Returns the settings in alphabetical order of their keys. */
-    public SortedMap<String, Double> sorted() {
-      return new TreeMap<>(settings);
     }
   }
 }

@@ -40,11 +40,6 @@ public record DocumentOrigin(
     this(source, traceId, link, null);
   }
 
-  /** Returns the origin of a document of which only the source is known, or not even that. */
-  public static DocumentOrigin of(@Nullable String source) {
-    return source == null ? NONE : new DocumentOrigin(source, null, null);
-  }
-
   /**
    * Returns whether a text is a trace id as in W3C Trace Context: 16 bytes as lower-case
    * hexadecimal digits, not all 0.

@@ -52,11 +52,6 @@ public final class TopicView {
   private final AtomicLong version = new AtomicLong();
   private volatile boolean isReadingHistory;
 
-  /** Creates a view that shows closed windows only. */
-  public TopicView(ViewOptions options) {
-    this(options, null);
-  }
-
   /**
    * Creates a view that also shows open windows.
    *

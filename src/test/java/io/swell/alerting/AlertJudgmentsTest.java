@@ -50,7 +50,7 @@ class AlertJudgmentsTest {
               "m",
               "d" + number,
               "title of " + "abcdefghij".charAt(number % 10),
-              DocumentOrigin.of("wire"),
+              new DocumentOrigin("wire", null, null),
               Instant.ofEpochMilli(time),
               List.of(new TopicWeight(topic, 1, 0.9)),
               0.1,

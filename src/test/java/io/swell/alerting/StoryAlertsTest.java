@@ -69,7 +69,9 @@ class StoryAlertsTest {
       long time = now - (documents - i) * 60_000L;
       String id = "d" + group + "-" + i;
       String title = "title " + "abcdefghijklmnopqrstuvwxyz".charAt(i % 26);
-      var header = new DocumentHeader(id, title, DocumentOrigin.of("wire " + i % 2), time, figures);
+      var header =
+          new DocumentHeader(
+              id, title, new DocumentOrigin("wire " + i % 2, null, null), time, figures);
       evidence.add(new StoryAlert.Evidence(header, 0.5, i >= documents - fresh));
     }
     var summary =
@@ -357,7 +359,8 @@ class StoryAlertsTest {
         String title = "title " + i;
         own.add(
             new BirthHistory.Document(
-                new DocumentHeader("b" + i, title, DocumentOrigin.of("wire"), times[i], 0),
+                new DocumentHeader(
+                    "b" + i, title, new DocumentOrigin("wire", null, null), times[i], 0),
                 0.9,
                 Map.of(),
                 false));

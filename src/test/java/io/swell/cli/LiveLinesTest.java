@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LiveLinesTest {
   private static final int WINDOWS = 40;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final LiveLines lines =
       new LiveTopics(new PrintStream(written, true, StandardCharsets.UTF_8), view);

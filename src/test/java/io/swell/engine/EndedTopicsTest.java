@@ -75,8 +75,8 @@ class EndedTopicsTest {
   @ValueSource(ints = {0, 2, 500})
   void aViewOfCompactedRecordsAnswersLikeACompleteView(int most) {
     var options = new ViewOptions(400, 0);
-    var seen = new TopicView(options);
-    var late = new TopicView(options);
+    var seen = new TopicView(options, null);
+    var late = new TopicView(options, null);
     Map<Long, Snapshot> compacted = new LinkedHashMap<>();
     RecordedOutputs outputs = run(most);
     for (Record each : outputs.all) {

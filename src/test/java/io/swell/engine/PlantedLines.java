@@ -76,7 +76,7 @@ final class PlantedLines {
             "line" + bags.size(),
             time,
             0,
-            DocumentOrigin.of(service),
+            new DocumentOrigin(service, null, null),
             null,
             List.of(),
             message,

@@ -30,7 +30,8 @@ class BirthEvidenceTest {
       int number, String title, @Nullable String source, double... weights) {
     return new ReservoirDocument(
         number,
-        new DocumentHeader("d" + number, title, DocumentOrigin.of(source), 60_000L * number, 0),
+        new DocumentHeader(
+            "d" + number, title, new DocumentOrigin(source, null, null), 60_000L * number, 0),
         false,
         number / 4,
         true,

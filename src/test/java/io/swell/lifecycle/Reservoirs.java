@@ -27,7 +27,11 @@ final class Reservoirs {
     return new ReservoirDocument(
         number,
         new DocumentHeader(
-            "d" + number, "title " + number, DocumentOrigin.of(source), 60_000 * number, 0),
+            "d" + number,
+            "title " + number,
+            new DocumentOrigin(source, null, null),
+            60_000 * number,
+            0),
         false,
         batch,
         true,

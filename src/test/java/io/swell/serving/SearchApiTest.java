@@ -52,7 +52,7 @@ class SearchApiTest {
                 MODEL,
                 id,
                 "=About " + id,
-                DocumentOrigin.of(source),
+                new DocumentOrigin(source, null, null),
                 PlantedStory.start(1),
                 List.of(new Assignment.TopicWeight(4, 1, 0.7501)),
                 0.1,

@@ -65,7 +65,7 @@ class SourceFilterTest {
                 "About " + id,
                 "gazette".equals(source)
                     ? new DocumentOrigin(source, TRACE, "https://gazette.example/" + id)
-                    : DocumentOrigin.of(source),
+                    : new DocumentOrigin(source, null, null),
                 PlantedStory.start(9),
                 List.of(new Assignment.TopicWeight(4, 1, 0.75)),
                 0.1,

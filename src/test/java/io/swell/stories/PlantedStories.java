@@ -82,7 +82,7 @@ final class PlantedStories {
         new DocumentHeader(
             name + "-" + documents.size(),
             title(name),
-            DocumentOrigin.of("source " + random.nextInt(5)),
+            new DocumentOrigin("source " + random.nextInt(5), null, null),
             time,
             0),
         words.keySet().stream().mapToInt(w -> w).toArray(),

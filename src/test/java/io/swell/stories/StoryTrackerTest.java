@@ -305,7 +305,9 @@ class StoryTrackerTest {
       String id = i % 50 == 0 ? "x".repeat(100_000) + i : "" + i;
       var document =
           new StoryDocument(
-              new DocumentHeader(id, id, DocumentOrigin.of(id), time, i), rows, counts);
+              new DocumentHeader(id, id, new DocumentOrigin(id, null, null), time, i),
+              rows,
+              counts);
       StoryTracker.Step step =
           tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L);
       for (StorySummary change : step.changes()) {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class AssignedEventTimeTest {
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
   private final ModelReport report = PlantedStory.report(1, 1);
   private int documents;
 

@@ -18,7 +18,7 @@ class DeletedDocumentTest {
   private static final long TOPIC = 5;
   private static final String DOCUMENT = "d" + TOPIC;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
 
   @Test
   void theViewForgetsADeletedDocumentEverywhere() {

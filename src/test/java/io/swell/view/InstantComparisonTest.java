@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class InstantComparisonTest {
   private static final int WINDOWS = 40;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
 
   @Test
   void everyTopicIsClassified() {

@@ -13,7 +13,7 @@ class LargestTopicsTest {
   private static final int WINDOWS = 100;
   private static final int ROOM = 10;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
 
   /** Topics 1 to 20 have shared the past; topics 21 to 25 all of the newest five windows. */
   LargestTopicsTest() {

@@ -327,7 +327,7 @@ class OpenWindowsTest {
 
   @Test
   void withoutKnownWindowOptionsThereAreNoOpenWindows() {
-    var closedOnly = new TopicView(new ViewOptions(5, 5));
+    var closedOnly = new TopicView(new ViewOptions(5, 5), null);
     closedOnly.accept(assignment(0, 1));
     assertThat(closedOnly.of(MODEL).heatMap(TimeRange.ALL, 10).windows()).isEmpty();
   }

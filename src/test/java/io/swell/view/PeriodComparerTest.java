@@ -13,7 +13,7 @@ class PeriodComparerTest {
   private static final TimeRange DAY_1 = day(1, 2);
   private static final TimeRange DAY_2 = day(2, 3);
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
 
   @Test
   void sharesAreMeansAndTheLargestChangeComesFirst() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TopicQuestionsTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 3));
+  private final TopicView view = new TopicView(new ViewOptions(400, 3), null);
 
   @BeforeEach
   void tell() {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class TopicViewTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 20));
+  private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
 
   @Test
   void anUnknownModelHasEmptyAnswers() {
@@ -63,7 +63,7 @@ class TopicViewTest {
     view.accept(later);
     assertThat(requireNonNull(view.of(MODEL).topic(1)).snapshot())
         .isEqualTo(old.withShare(0.4, PlantedStory.WINDOW_DOCUMENTS, 0.4 - typical));
-    var other = new TopicView(new ViewOptions(400, 20));
+    var other = new TopicView(new ViewOptions(400, 20), null);
     other.accept(later);
     other.accept(old);
     assertThat(other.of(MODEL).topics(TopicView.Order.RISING, 3))
@@ -243,7 +243,7 @@ class TopicViewTest {
 
   @Test
   void keepsTheNewestWindowsEventsEndedTopicsAndModels() {
-    var small = new TopicView(new ViewOptions(5, 3));
+    var small = new TopicView(new ViewOptions(5, 3), null);
     PlantedStory.addTo(small, WINDOWS);
     assertThat(small.of(MODEL).heatMap(TimeRange.ALL, 100).windows())
         .extracting(HeatMap.Window::start)

@@ -93,7 +93,7 @@ class PresetsTest {
                 Instant.parse("2026-03-01T11:00:00Z"),
                 null,
                 "job failed",
-                DocumentOrigin.of("billing"),
+                new DocumentOrigin("billing", null, null),
                 null,
                 "main",
                 List.of("error", "prod"),
@@ -110,7 +110,7 @@ class PresetsTest {
                  "source_type":"file","file":"/var/log/app.log"}
                 """))
         .returns("job failed", Document::text)
-        .returns(DocumentOrigin.of("/var/log/app.log"), Document::origin)
+        .returns(new DocumentOrigin("/var/log/app.log", null, null), Document::origin)
         .returns(Instant.parse("2026-03-01T11:00:00.123456Z"), Document::timestamp);
   }
 
@@ -125,7 +125,7 @@ class PresetsTest {
                 """))
         .returns(Instant.parse("2026-03-01T10:00:00.250Z"), Document::timestamp)
         .returns("job failed\n", Document::text)
-        .returns(DocumentOrigin.of("billing"), Document::origin)
+        .returns(new DocumentOrigin("billing", null, null), Document::origin)
         .returns(List.of("shop"), Document::labels);
   }
 
@@ -156,7 +156,7 @@ class PresetsTest {
                 Instant.parse("2026-03-01T10:00:00Z"),
                 null,
                 "job failed",
-                DocumentOrigin.of("billing"),
+                new DocumentOrigin("billing", null, null),
                 null,
                 "main",
                 List.of("ERROR"),
@@ -189,7 +189,7 @@ class PresetsTest {
             Instant.parse("2026-03-01T09:30:00Z"),
             "Storm nears",
             "Winds rise",
-            DocumentOrigin.of("/herald"),
+            new DocumentOrigin("/herald", null, null),
             null,
             "main",
             List.of("news"),
