@@ -7,7 +7,6 @@ package io.swell.engine;
  * @param documents learned from
  * @param repeated dropped because their id was remembered
  * @param nearDuplicates learned from, and near-duplicates of an earlier document
- * @param withoutTerms learned from without effect, because no term was left of them
  * @param unlabeled documents of mini-batches without any label, learned by a method that learns
  *     from labels; counted since this engine was created or restored
  * @param late learned from after their window had closed
@@ -19,12 +18,11 @@ public record EngineCounters(
     long documents,
     long repeated,
     long nearDuplicates,
-    long withoutTerms,
     long unlabeled,
     long late,
     long ahead,
     long evictedTerms,
     long refusedTerms) {
   /** The counters of an engine that has processed nothing. */
-  public static final EngineCounters NONE = new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final EngineCounters NONE = new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -43,33 +43,30 @@ final class EngineState extends SavedFields {
   @Saved(7)
   long nearDuplicates;
 
-  @Saved(8)
-  long withoutTerms;
-
   /** Not saved, so it counts from the start of this engine. */
   long unlabeled;
 
   /** Number of mini-batches at the last report. The sums below run from there. */
-  @Saved(9)
+  @Saved(8)
   long batchesReported;
 
-  @Saved(10)
+  @Saved(9)
   double residuals;
 
-  @Saved(11)
+  @Saved(10)
   long residualDocuments;
 
-  @Saved(12)
+  @Saved(11)
   long occurrences;
 
-  @Saved(13)
+  @Saved(12)
   long novel;
 
   /** Values of the last report; repeated if no document has arrived since. */
-  @Saved(14)
+  @Saved(13)
   private double lastOutOfVocabulary;
 
-  @Saved(15)
+  @Saved(14)
   private double lastError = 1;
 
   EngineState() {
@@ -108,7 +105,6 @@ final class EngineState extends SavedFields {
     for (int i = 0; i < batch.documents(); i++) {
       double energy = batch.squaredNorm(i);
       nearDuplicates += isNearDuplicate[i] ? 1 : 0;
-      withoutTerms += energy > 0 ? 0 : 1;
       if (energy > 0) {
         residuals += codes.residual()[i] / energy;
         residualDocuments++;
@@ -122,7 +118,6 @@ final class EngineState extends SavedFields {
         documents,
         repeated,
         nearDuplicates,
-        withoutTerms,
         unlabeled,
         lateDocuments,
         ahead.count(),

@@ -96,7 +96,7 @@ public final class CountingEngine implements ModelEngine {
 
   @Override
   public EngineCounters counters() {
-    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0, 0);
   }
 
   @Override

@@ -9,7 +9,7 @@ class EventTimeWarningsTest {
   private final EventTimeWarnings warnings = new EventTimeWarnings();
 
   private static EngineCounters counters(long documents, long late, long ahead) {
-    return new EngineCounters(documents, 0, 0, 0, 0, late, ahead, 0, 0);
+    return new EngineCounters(documents, 0, 0, 0, late, ahead, 0, 0);
   }
 
   @Test
