@@ -45,18 +45,18 @@ class LogSubscriberTest {
     }
 
     @Override
-    public void add(DocumentSearch.LogRecord record) {
+    public synchronized void add(DocumentSearch.LogRecord record) {
       DocumentSearch.LoggedDocument bag = record.document();
       ids.add(bag == null ? "none" : bag.id() + String.join(" ", bag.terms()));
     }
 
     @Override
-    public void indexSome() {
+    public synchronized void indexSome() {
       pauses.add("pause");
     }
 
     @Override
-    public void unavailable(String reason) {
+    public synchronized void unavailable(String reason) {
       ids.add(reason);
     }
 
@@ -111,7 +111,7 @@ class LogSubscriberTest {
         Received received =
             new Received() {
               @Override
-              public void add(DocumentSearch.LogRecord record) {
+              public synchronized void add(DocumentSearch.LogRecord record) {
                 Streams.awaitUninterrupted(reads);
                 super.add(record);
               }
