@@ -161,7 +161,9 @@ public final class StoryFigure implements Runnable {
   private static String terms(StoryAlert alert, Vocabulary vocabulary) {
     return alert.counts().window() / 3_600_000
         + " h: "
-        + alert.core().stream().map(vocabulary::term).collect(Collectors.joining(" "));
+        + alert.terms().stream()
+            .map(term -> vocabulary.term(term.row()))
+            .collect(Collectors.joining(" "));
   }
 
   private void report(

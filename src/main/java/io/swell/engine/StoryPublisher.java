@@ -124,17 +124,25 @@ final class StoryPublisher implements StateOwner {
         .map(
             each -> {
               List<Alert.Term> terms =
-                  each.story().terms().stream()
+                  each.terms().stream()
                       .map(term -> new Alert.Term(vocabulary.term(term.row()), term.weight()))
                       .toList();
-              var alertTerms = new AlertTerms(label(each.story()), terms);
+              var alertTerms = new AlertTerms(label(each.label(), each.terms()), terms);
               return new ObservedStory(
                   each,
                   alertTerms,
-                  NewTerms.since(each.story().firstSeen(), alertTerms, vocabulary),
+                  NewTerms.since(firstSeen(each), alertTerms, vocabulary),
                   published.topic(each.story().id()));
             })
         .toList();
+  }
+
+  /** Returns the earliest time of the evidence. */
+  private static long firstSeen(StoryAlert found) {
+    return found.evidence().stream()
+        .mapToLong(each -> each.document().time())
+        .min()
+        .orElse(found.time());
   }
 
   /** Returns the times at which documents joined stories that have a group of alerts. */
@@ -157,7 +165,7 @@ final class StoryPublisher implements StateOwner {
         model,
         story.id(),
         story.state(),
-        label(story),
+        label(story.label(), story.terms()),
         terms,
         story.documents(),
         story.groups(),
@@ -170,11 +178,9 @@ final class StoryPublisher implements StateOwner {
         Instant.ofEpochMilli(now));
   }
 
-  private String label(StorySummary story) {
+  private String label(List<Integer> label, List<StorySummary.Term> terms) {
     Stream<Integer> rows =
-        story.label().isEmpty()
-            ? story.terms().stream().map(StorySummary.Term::row)
-            : story.label().stream();
+        label.isEmpty() ? terms.stream().map(StorySummary.Term::row) : label.stream();
     return LabelWords.label(rows.map(vocabulary::term).toList());
   }
 

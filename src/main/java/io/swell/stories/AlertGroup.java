@@ -2,17 +2,22 @@ package io.swell.stories;
 
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
+import io.swell.stories.NoveltyScorer.Evidence;
 import io.swell.stories.NoveltyScorer.Score;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
-/** Stories that are about the same, for which one alert is raised. */
+/** Candidates that are about the same event, for which one alert is raised. */
 final class AlertGroup {
   /** A group is a candidate again when its score has grown by this factor. */
   private static final double GROWTH = 1.1;
 
+  private static final int DOCUMENTS = 256;
+
   static final StateFormat<AlertGroup> FORMAT =
       StateFormat.of(AlertGroup.class, () -> new AlertGroup(Story.NONE, 0, 0));
 
-  /** Id of its first story, or of no story if that one came from another group. */
   @Saved(1)
   long id;
 
@@ -40,9 +45,20 @@ final class AlertGroup {
   @Saved(7)
   long newestShown = Story.NONE;
 
-  /** Sum of its evidence. */
+  /**
+   * Sum of the signatures of its candidates; once it is raised, of those that reached the
+   * threshold.
+   */
   @Saved(8)
   StoryCentroid terms;
+
+  /** Whether its evidence resembled that of a raised group: it may be about another aspect. */
+  @Saved(9)
+  boolean isAspect;
+
+  /** The newest documents that were evidence for a raised alert, by number, ascending. */
+  @Saved(10)
+  final List<Long> documents = new ArrayList<>();
 
   AlertGroup(long id, long started, long document) {
     this.id = id;
@@ -55,11 +71,23 @@ final class AlertGroup {
     return score.value() > GROWTH * reported[score.kind()];
   }
 
-  /** Takes over a group that turned out to be about the same. */
-  void merge(AlertGroup other) {
-    terms.add(other.terms);
-    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-      largest[kind] = Math.max(largest[kind], other.largest[kind]);
+  /** Adds documents, of which the newest {@value #DOCUMENTS} are kept. */
+  void add(List<Evidence> evidence) {
+    for (Evidence each : evidence) {
+      int at = Collections.binarySearch(documents, each.number());
+      if (at < 0) {
+        documents.add(-1 - at, each.number());
+      }
     }
+    documents.subList(0, Math.max(0, documents.size() - DOCUMENTS)).clear();
+  }
+
+  /** Returns the share of some documents that it has. */
+  double shareOf(List<Evidence> evidence) {
+    long both =
+        evidence.stream()
+            .filter(each -> Collections.binarySearch(documents, each.number()) >= 0)
+            .count();
+    return both / (double) evidence.size();
   }
 }

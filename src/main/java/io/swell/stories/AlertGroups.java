@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.math.NaturalLogarithm;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
@@ -13,40 +14,44 @@ import io.swell.stories.NoveltyScorer.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups surprising stories that are about the same, and keeps the threshold for raising them.
+ * Groups candidates that are about the same event.
  *
- * <p>A story has a group from its first candidate on, as long as the group had a score in the last
- * {@link #OPEN_TIME}. At each candidate of a group that is not raised, the candidate's evidence is
- * compared with that of groups that are raised or had a score as large: the group joins the one
- * with the largest cosine, if that is {@value #SAME_COSINE} or more. Evidence is compared, not the
- * stories: it holds the names that all reports of an event share, while the heaviest terms of a
- * story are those of its aspect.
+ * <p>Evidence is compared by its {@linkplain EvidenceSignature signature}.
  *
- * <p>A story leaves a group that is raised when its subject has changed: when it is a reason to
- * raise an alert and the cosine of its evidence to the group's is below {@value #LEFT_COSINE}. It
- * then joins another group or starts one under a new id, so that the alert about an event of days
- * ago does not take in the next event.
+ * <p>A candidate that reaches the threshold h with a score x belongs to the raised group with the
+ * largest
  *
- * <p>Groups of the last {@link #FITTED_TIME}, at least those of the newest {@value
- * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, for each kind of
- * evidence, anew after every {@value #FIT_EVERY} documents; so the threshold is a function of the
- * past alone, and a gap in the stream forgets nothing. Once a stream has been sparse for {@value
- * #LEAST_HISTORY} documents, each kind has half of the budget; before, the second has no threshold.
- * The number of documents a week is that of the newest {@value #FITTED_DOCUMENTS}, without gaps
- * beyond {@link #GAP}, or of the last day, if that is larger, and at least 1,000.
+ * <pre>  c + {@value #SHARED} o - {@value #PASSED} ln(1 + g)</pre>
  *
- * <p>Groups that users judged are labels for the fit: those by chance are counted as {@link
- * FalseAlarmRate} says, those of events never. {@link LabeledGroups} moves the threshold for
- * candidates that are similar to them.
+ * if that is more than {@code {@value #SAME_EVENT} + {@value #MORE} ln(n / 3) + {@value #MORE} ln(x
+ * / (1.5 h))}: c is the cosine of the signatures, o the share of the n documents of its evidence
+ * that the group has, g the hours since the group's newest score. What few documents share by
+ * chance, many do not; what is far apart in time is less often the same, and what is strong is more
+ * often an event of its own. Once such evidence has {@value #SPLIT} documents and {@value #STRONG}
+ * times the threshold, and c is less than {@value #ALIKE}, the cosine to the group's other
+ * documents must be {@value #ASPECT}, so that an event that was weak when it joined another one
+ * leaves it.
  *
- * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
+ * <p>Else the candidate belongs to the group that is not raised with a cosine of more than {@value
+ * #SAME_COSINE}, or begins one. A candidate below the threshold belongs to any group by that
+ * cosine. When a group is raised, the candidate's signature replaces its own, so that an event does
+ * not inherit what led to it.
+ *
+ * <p>The fit of the {@linkplain AlertThresholds thresholds} leaves out groups whose signature has
+ * had a cosine of {@value #ASPECT} to that of a raised group: they are aspects of events, not
+ * chance, and would raise the threshold where there are many events. Groups that users judged are
+ * labels for it: those by chance are counted as {@link FalseAlarmRate} says, those of events never.
+ * {@link LabeledGroups} moves the threshold for candidates that are similar to them.
+ *
+ * <p>Memory: at most {@value #LIMIT} groups of 192 terms and 256 documents, 16 MB; mostly far less.
  */
 final class AlertGroups extends StatePart {
   static final StateKind KIND =
@@ -55,25 +60,24 @@ final class AlertGroups extends StatePart {
   /** Maximum number of groups; more than that, the oldest are forgotten. */
   static final int LIMIT = 4096;
 
-  private static final double SAME_COSINE = 0.2;
-  private static final double LEFT_COSINE = 0.3;
+  private static final double SAME_EVENT = 0.12;
+  private static final double SHARED = 0.4;
+  private static final double MORE = 0.05;
+  private static final double PASSED = 0.02;
+  private static final double STRONG = 2;
+  private static final int SPLIT = 5;
+  private static final double ALIKE = 0.5;
+  private static final double SAME_COSINE = 0.3;
+
+  /** Other documents of a group than these few are compared. */
+  private static final int OTHERS = 3;
+
+  private static final double ASPECT = 0.15;
+
   private static final long OPEN_TIME = 72 * DocumentRing.HOUR;
-  private static final long GAP = 12 * DocumentRing.HOUR;
-  private static final long DAY = 24 * DocumentRing.HOUR;
-  private static final long WEEK = 7 * DAY;
-  private static final long FITTED_TIME = 2 * WEEK;
-  private static final int FITTED_DOCUMENTS = 20_000;
-  private static final int FIT_EVERY = 500;
-
-  /** A week counts as at least so many documents, so a slow stream is not all alerts. */
-  private static final double SLOWEST_WEEK = 1000;
-
-  /** Scores are not taken before the history has this many documents. */
-  static final int LEAST_HISTORY = 1500;
 
   private static final StateFormat<AlertGroups> FIT = StateFormat.of(AlertGroups.class);
 
-  private final double budget;
   private final DocumentRing ring;
   private final NumberedPieces<AlertGroup> groups =
       new NumberedPieces<>(KIND.key(), AlertGroup.FORMAT);
@@ -83,34 +87,45 @@ final class AlertGroups extends StatePart {
 
   private final LabeledGroups labeled = new LabeledGroups();
 
-  /** By kind. */
+  private final EvidenceSignature signatures;
+  private final RowWeights spread = new RowWeights(4 * StoryCentroid.MAX_TERMS);
+
   @Saved(1)
-  private final List<FalseAlarmRate> rates = new ArrayList<>();
+  private final AlertThresholds thresholds;
 
   @Saved(2)
-  private long fittedAt = -FIT_EVERY;
-
-  /** Number of the first document since which the stream has been sparse. */
-  @Saved(3)
-  private long sparseSince;
+  private long nextId;
 
   /**
-   * A score of a story that has grown, with the group that it belongs to.
+   * A score with its evidence, and the group that it belongs to.
    *
    * @param evidence newest first
+   * @param signature of the evidence
    * @param threshold of the score's kind, for what is similar to judged groups
    */
-  record Candidate(AlertGroup group, Score score, List<Evidence> evidence, double threshold) {}
+  record Candidate(
+      AlertGroup group,
+      Score score,
+      List<Evidence> evidence,
+      StoryCentroid signature,
+      double threshold) {
+    boolean isRaised() {
+      return score.value() >= threshold;
+    }
+  }
 
   /**
    * @param budget wanted number of false alarms a week, positive
    */
   AlertGroups(double budget, DocumentRing ring) {
     super(KIND);
-    this.budget = budget;
     this.ring = ring;
-    var none = FalseAlarmRate.fit(new double[0], new double[0], 0, 1);
-    rates.addAll(Collections.nCopies(NoveltyScorer.KINDS, none));
+    signatures = new EvidenceSignature(ring);
+    thresholds = new AlertThresholds(budget, ring);
+  }
+
+  AlertThresholds thresholds() {
+    return thresholds;
   }
 
   /** Returns the groups that users judged, which are saved apart. */
@@ -118,36 +133,9 @@ final class AlertGroups extends StatePart {
     return labeled;
   }
 
-  private double threshold(int kind) {
-    return rates.get(kind).threshold(budget * share(kind));
-  }
-
-  /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
-  double largestThreshold() {
-    return share(1) > 0 ? Math.max(threshold(0), threshold(1)) : threshold(0);
-  }
-
-  /** Returns the number of false alarms a week that the thresholds are expected to raise. */
-  double expectedFalsePerWeek() {
-    double sum = 0;
-    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-      sum += share(kind) == 0 ? 0 : rates.get(kind).falsePerWeek(threshold(kind));
-    }
-    return sum;
-  }
-
-  private double share(int kind) {
-    return isLongSparse() ? 1.0 / NoveltyScorer.KINDS : 1 - kind;
-  }
-
-  /** Returns whether the stream has been sparse for {@value #LEAST_HISTORY} documents. */
-  boolean isLongSparse() {
-    return ring.added() - sparseSince >= LEAST_HISTORY;
-  }
-
-  /** Returns the group of a story, or null if it has none that is open. */
-  @Nullable AlertGroup groupOf(Story story) {
-    AlertGroup group = groups.get(story.alertGroup);
+  /** Returns a group, or null if it is not open. */
+  @Nullable AlertGroup get(long id) {
+    AlertGroup group = groups.get(id);
     return group != null && isOpen(group) ? group : null;
   }
 
@@ -156,84 +144,92 @@ final class AlertGroups extends StatePart {
   }
 
   /**
-   * Puts a story into the group that its evidence belongs to, which may be a new one.
+   * Puts a candidate into the group that it belongs to, which may be a new one.
    *
-   * @param evidence of which documents beyond the story's newest evidence are added to the group's
-   * @param newId returns an id that no story and no group has
+   * @param evidence newest first
    */
-  Candidate place(Story story, Score score, List<Evidence> evidence, LongSupplier newId) {
-    StoryCentroid sum = sum(evidence, -1);
-    AlertGroup group = groupFor(story, score, sum, newId);
-    double factor = labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, sum);
-    story.alertGroup = group.id;
-    group.terms.add(sum(evidence, story.newestEvidence));
-    for (Evidence each : evidence) {
-      story.newestEvidence = Math.max(story.newestEvidence, each.number());
-    }
-    record(group, score);
-    double threshold = rates.get(score.kind()).threshold(budget * share(score.kind()) * factor);
-    return new Candidate(group, score, evidence, threshold);
-  }
-
-  /** Returns the sum of those documents that are newer than one. */
-  private StoryCentroid sum(List<Evidence> evidence, long newerThan) {
-    var terms = new StoryCentroid(ring.now());
-    for (Evidence each : evidence) {
-      if (each.number() > newerThan) {
-        RingDocument document = ring.of(each.number());
-        terms.add(document.compared(), document.time);
-      }
-    }
-    return terms;
-  }
-
-  /** Returns the group for the evidence with these terms. */
-  private AlertGroup groupFor(Story story, Score score, StoryCentroid terms, LongSupplier newId) {
-    AlertGroup own = groupOf(story);
-    if (own != null && own.isRaised) {
-      if (score.value() < threshold(score.kind()) || own.terms.cosine(terms) >= LEFT_COSINE) {
-        return own;
-      }
-      story.newestEvidence = Story.NONE;
-      AlertGroup next = mostSimilar(terms, score, own);
-      return next == null ? start(newId.getAsLong()) : next;
-    }
-    AlertGroup other = mostSimilar(terms, score, own);
-    if (other == null) {
-      return own == null ? start(story.id) : own;
-    }
-    if (own != null) {
-      other.merge(own);
-      remove(own);
-    }
-    return other;
-  }
-
-  private AlertGroup start(long id) {
-    var group = new AlertGroup(id, ring.now(), ring.added());
-    groups.put(id, group);
-    open.add(group);
-    return group;
-  }
-
-  /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
-  private @Nullable AlertGroup mostSimilar(
-      StoryCentroid terms, Score score, @Nullable AlertGroup own) {
+  Candidate place(Score score, List<Evidence> evidence) {
     open.removeIf(group -> !isOpen(group));
+    long[] documents = evidence.stream().mapToLong(Evidence::number).toArray();
+    StoryCentroid signature = signatures.of(documents);
+    spread.set(signature.terms());
+    double[] cosine =
+        open.stream().mapToDouble(each -> each.terms.cosine(spread, signature.norm())).toArray();
+    boolean isReached = score.value() >= thresholds.of(score.kind());
+    AlertGroup group = isReached ? raisedGroup(score, evidence, signature, cosine) : null;
+    if (group == null) {
+      group = similarGroup(!isReached, cosine);
+    }
+    if (group == null) {
+      group = new AlertGroup(nextId++, ring.now(), ring.added());
+      open.add(group);
+    }
+    if (isReached && !group.isRaised) {
+      group.terms = signature;
+    } else if (isReached || !group.isRaised) {
+      group.terms.add(signature);
+    }
+    if (isReached) {
+      group.add(evidence);
+    }
+    group.isAspect |= isAspect(group, cosine);
+    group.lastTime = ring.now();
+    group.largest[score.kind()] = Math.max(group.largest[score.kind()], score.value());
+    groups.put(group.id, group);
+    double factor = labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, signature);
+    double threshold = thresholds.of(score.kind(), factor);
+    return new Candidate(group, score, evidence, signature, threshold);
+  }
+
+  private @Nullable AlertGroup raisedGroup(
+      Score score, List<Evidence> evidence, StoryCentroid signature, double[] cosine) {
+    double strength = score.value() / thresholds.of(score.kind());
+    boolean isStrong = strength >= STRONG && evidence.size() >= SPLIT;
     AlertGroup best = null;
-    double most = SAME_COSINE;
-    for (int i = 0; i < open.size(); i++) {
+    double most = SAME_EVENT + MORE * NaturalLogarithm.of(evidence.size() / 3.0 * strength / 1.5);
+    for (int i = 0; i < cosine.length; i++) {
       AlertGroup group = open.get(i);
-      if (group != own && (group.isRaised || group.largest[score.kind()] >= score.value())) {
-        double cosine = group.terms.cosine(terms);
-        boolean isOlder = best == null || group.id < best.id;
-        if (cosine > most || (cosine == most && isOlder)) {
-          best = group;
-          most = cosine;
-        }
+      double similarity = group.isRaised ? similarity(group, evidence, cosine[i]) : 0;
+      boolean maySplit = isStrong && cosine[i] < ALIKE;
+      if (similarity > most && !(maySplit && isOther(group, evidence, signature))) {
+        best = group;
+        most = similarity;
       }
     }
     return best;
+  }
+
+  private double similarity(AlertGroup group, List<Evidence> evidence, double cosine) {
+    double hours = (ring.now() - group.lastTime) / (double) DocumentRing.HOUR;
+    return cosine + SHARED * group.shareOf(evidence) - PASSED * NaturalLogarithm.of(1 + hours);
+  }
+
+  /** Returns whether evidence differs from the other documents of a group. */
+  private boolean isOther(AlertGroup group, List<Evidence> evidence, StoryCentroid signature) {
+    Set<Long> own = evidence.stream().map(Evidence::number).collect(Collectors.toSet());
+    long[] others =
+        group.documents.stream()
+            .mapToLong(number -> number)
+            .filter(number -> number >= ring.first() && !own.contains(number))
+            .toArray();
+    return others.length >= OTHERS && signatures.of(others).cosine(signature) < ASPECT;
+  }
+
+  private @Nullable AlertGroup similarGroup(boolean mayBeRaised, double[] cosine) {
+    AlertGroup best = null;
+    double most = SAME_COSINE;
+    for (int i = 0; i < cosine.length; i++) {
+      if (cosine[i] > most && (mayBeRaised || !open.get(i).isRaised)) {
+        best = open.get(i);
+        most = cosine[i];
+      }
+    }
+    return best;
+  }
+
+  private boolean isAspect(AlertGroup group, double[] cosine) {
+    return IntStream.range(0, cosine.length)
+        .anyMatch(i -> cosine[i] >= ASPECT && open.get(i).isRaised && open.get(i) != group);
   }
 
   /**
@@ -249,35 +245,11 @@ final class AlertGroups extends StatePart {
     }
   }
 
-  void record(AlertGroup group, Score score) {
-    group.lastTime = ring.now();
-    group.largest[score.kind()] = Math.max(group.largest[score.kind()], score.value());
-    groups.put(group.id, group);
-  }
-
-  /** Fits the threshold if it is time, and forgets old groups. Call after each document. */
+  /** Fits the thresholds if it is time, and forgets old groups. Call after each document. */
   void refit() {
-    if (!ring.isSparse()) {
-      sparseSince = ring.added();
-    }
-    if (ring.added() - fittedAt < FIT_EVERY) {
-      return;
-    }
-    fittedAt = ring.added();
-    forget();
-    int known = Math.min(ring.size(), FITTED_DOCUMENTS);
-    double weeks = Math.max(timeOf(known), DocumentRing.HOUR) / (double) WEEK;
-    double perWeek = Math.max(SLOWEST_WEEK, Math.max(known / weeks, 7.0 * ring.newerThan(DAY)));
-    int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
-    int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
-    long oldest = ring.added() - documents;
-    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
-      long since = kind == 0 ? oldest : Math.max(oldest, sparseSince);
-      double[] scores = largest(kind, since, null);
-      double[] byChance =
-          labeled.isEmpty() ? new double[0] : largest(kind, since, StoryAlert.Label.CHANCE);
-      double observed = Math.max(1, ring.added() - since);
-      rates.set(kind, FalseAlarmRate.fit(scores, byChance, observed, perWeek));
+    if (thresholds.advance()) {
+      forget();
+      thresholds.fit(this::largest);
     }
   }
 
@@ -286,27 +258,21 @@ final class AlertGroups extends StatePart {
     double[] scores = new double[groups.values().size()];
     int n = 0;
     for (AlertGroup group : groups.values()) {
-      if (group.document >= oldest && group.largest[kind] > 0 && labeled.label(group.id) == label) {
+      if (group.document >= oldest
+          && group.largest[kind] > 0
+          && !group.isAspect
+          && labeled.label(group.id) == label) {
         scores[n++] = group.largest[kind];
       }
     }
     return Arrays.copyOf(scores, n);
   }
 
-  /** Returns the time in which the newest documents came, gaps cut to {@link #GAP}. */
-  private long timeOf(int documents) {
-    long sum = 0;
-    for (long number = ring.added() - documents + 1; number < ring.added(); number++) {
-      sum += Math.min(GAP, ring.of(number).time - ring.of(number - 1).time);
-    }
-    return sum;
-  }
-
   private void forget() {
-    long oldest = ring.added() - FITTED_DOCUMENTS;
+    long oldest = ring.added() - AlertThresholds.FITTED_DOCUMENTS;
     List<AlertGroup> old = new ArrayList<>();
     for (AlertGroup group : groups.values()) {
-      if (group.lastTime <= ring.now() - FITTED_TIME && group.document < oldest) {
+      if (group.lastTime <= ring.now() - AlertThresholds.FITTED_TIME && group.document < oldest) {
         old.add(group);
       }
     }

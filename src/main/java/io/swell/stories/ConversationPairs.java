@@ -8,7 +8,6 @@ import java.util.Map;
  * Pairs of terms that the messages of each {@linkplain ConversationSubject conversation} hold, so
  * that a conversation counts once for each pair: the replies to one message share its words, by
  * quotation or because it was asked, which says nothing about how many people report the same.
- * Costs O(title) for each document.
  */
 final class ConversationPairs {
   /** By hash of the subject of a conversation, the pairs that were counted, a bit for each. */
@@ -19,11 +18,7 @@ final class ConversationPairs {
   }
 
   /** Notes a document to be counted: if it is a reply, it makes a conversation. */
-  void note(String title) {
-    if (title.indexOf(':') < 0 && title.indexOf('：') < 0) {
-      return;
-    }
-    var subject = ConversationSubject.of(title);
+  void note(ConversationSubject subject) {
     if (subject.isReply()) {
       counted.put(subject.hash(), 0L);
     }
@@ -35,16 +30,12 @@ final class ConversationPairs {
    *
    * @param pairs a bit for each pair that the document holds
    */
-  long count(String title, long pairs) {
-    if (counted.isEmpty()) {
-      return pairs;
-    }
-    long subject = ConversationSubject.of(title).hash();
-    Long before = counted.get(subject);
+  long count(ConversationSubject subject, long pairs) {
+    Long before = counted.isEmpty() ? null : counted.get(subject.hash());
     if (before == null) {
       return pairs;
     }
-    counted.put(subject, before | pairs);
+    counted.put(subject.hash(), before | pairs);
     return pairs & ~before;
   }
 }

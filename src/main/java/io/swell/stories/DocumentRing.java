@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 160 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
+ * <p>Memory: 190 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
  * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
  * and 34 MB of entries.
  */
@@ -177,6 +177,11 @@ final class DocumentRing extends RingPart {
   /** Returns the number of the oldest document that is compared with new ones. */
   long firstCompared() {
     return windowStart[WINDOW.length - 1];
+  }
+
+  /** Returns the number of the oldest document that novelty is scored in. */
+  long firstScored() {
+    return windowStart[SCORED_WINDOWS - 1];
   }
 
   /** Returns a document by its number, or null if it has left the ring or was deleted. */

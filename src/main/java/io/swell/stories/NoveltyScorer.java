@@ -1,8 +1,6 @@
 package io.swell.stories;
 
 import io.swell.math.PoissonGain;
-import io.swell.output.DocumentHeader;
-import io.swell.stories.StoryMembers.Member;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,18 +72,25 @@ final class NoveltyScorer {
   private final boolean[] hasMore = new boolean[DocumentRing.SCORED_WINDOWS];
 
   /**
-   * The score of a story.
+   * The score of some documents.
    *
    * @param value in nats
    * @param kind of evidence: 0, or 1 for pairs in 2 documents
-   * @param core rows of the story's core terms, ascending; must not be modified
+   * @param documents the scored documents by their numbers, ascending in time; must not be modified
+   * @param core rows of the core terms, ascending; must not be modified
    * @param window the best window
    * @param partners by core term, those with which it forms a pair whose gain reaches the score, a
    *     bit for each; must not be modified
    * @param counts what it was computed from
    */
   record Score(
-      double value, int kind, int[] core, int window, int[] partners, StoryAlert.Counts counts) {
+      double value,
+      int kind,
+      long[] documents,
+      int[] core,
+      int window,
+      int[] partners,
+      StoryAlert.Counts counts) {
     private boolean hasPair(int mask) {
       for (int i = 0; i < core.length; i++) {
         if ((mask >>> i & 1) != 0 && (mask & partners[i]) != 0) {
@@ -120,39 +125,39 @@ final class NoveltyScorer {
   }
 
   /**
-   * Scores a story.
+   * Scores some documents.
    *
+   * @param documents their numbers, ascending in time, none of which is a near-duplicate of another
+   * @param core the core's rows, ascending
    * @param isLongSparse whether the stream has been sparse for so long that one pair is enough
    * @param low the least score that is wanted
    * @return null if there are too few pairs or the score is less than {@code low}
    */
-  @Nullable Score score(Story story, boolean isLongSparse, double low) {
-    int[] core = story.centroid.terms().heaviest(CORE).row();
-    countPairs(story.members, core);
+  @Nullable Score score(long[] documents, int[] core, boolean isLongSparse, double low) {
+    countPairs(documents, core);
     int rank = isLongSparse ? 1 : RANK;
     if (frequentPairs(LEAST) >= rank) {
-      return score(core, LEAST, rank, low);
+      return score(documents, core, LEAST, rank, low);
     }
-    return frequentPairs(least()) >= RANK ? score(core, least(), RANK, low) : null;
+    return frequentPairs(least()) >= RANK ? score(documents, core, least(), RANK, low) : null;
   }
 
   /** Counts the groups that hold each pair, in each window. */
-  private void countPairs(StoryMembers members, int[] core) {
+  private void countPairs(long[] documents, int[] core) {
     Arrays.fill(pair, 0);
-    noteConversations(members);
-    int member = members.size() - 1;
+    noteConversations(documents);
+    int i = documents.length - 1;
     for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
       if (w > 0) {
         System.arraycopy(pair, (w - 1) * PAIRS, pair, w * PAIRS, PAIRS);
       }
-      int before = member;
-      for (; member >= 0 && isIn(w, members.get(member)); member--) {
-        DocumentHeader header = ring.header(members.get(member).document());
-        if (header != null) {
-          count(header, members.get(member).mask(core), w * PAIRS);
+      int before = i;
+      for (; i >= 0 && isIn(w, documents[i]); i--) {
+        if (ring.header(documents[i]) != null) {
+          count(ring.of(documents[i]), core, w * PAIRS);
         }
       }
-      hasMore[w] = member < before;
+      hasMore[w] = i < before;
     }
   }
 
@@ -166,29 +171,29 @@ final class NoveltyScorer {
     return pairs;
   }
 
-  private boolean isIn(int w, Member member) {
-    return member.time() > ring.now() - DocumentRing.window(w);
+  /** Returns whether a document is in a window; one that has left the ring is in none. */
+  private boolean isIn(int w, long document) {
+    return document >= ring.first() && ring.of(document).time > ring.now() - DocumentRing.window(w);
   }
 
-  private void noteConversations(StoryMembers members) {
+  private void noteConversations(long[] documents) {
     conversations.clear();
-    for (int i = members.size() - 1; i >= 0 && isIn(LONGEST, members.get(i)); i--) {
-      DocumentHeader header = ring.header(members.get(i).document());
-      if (header != null) {
-        conversations.note(header.title());
+    for (int i = documents.length - 1; i >= 0 && isIn(LONGEST, documents[i]); i--) {
+      if (ring.header(documents[i]) != null) {
+        conversations.note(ring.of(documents[i]).subject());
       }
     }
   }
 
-  private void count(DocumentHeader header, int mask, int from) {
+  private void count(RingDocument document, int[] core, int from) {
     long pairs = 0;
-    for (int left = mask; left != 0; left &= left - 1) {
+    for (int left = document.mask(core); left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
       for (int others = left & (left - 1); others != 0; others &= others - 1) {
         pairs |= 1L << at(i, Integer.numberOfTrailingZeros(others));
       }
     }
-    pairs = conversations.count(header.title(), pairs);
+    pairs = conversations.count(document.subject(), pairs);
     for (; pairs != 0; pairs &= pairs - 1) {
       pair[from + Long.numberOfTrailingZeros(pairs)]++;
     }
@@ -199,7 +204,7 @@ final class NoveltyScorer {
   }
 
   /** Scores the pairs that were counted last, of those in at least so many groups. */
-  private @Nullable Score score(int[] core, int least, int rank, double low) {
+  private @Nullable Score score(long[] documents, int[] core, int least, int rank, double low) {
     setGains(core, least);
     double value = 0;
     int window = 0;
@@ -216,6 +221,7 @@ final class NoveltyScorer {
         : new Score(
             value,
             LEAST - least,
+            documents,
             core,
             window,
             partners(core.length, window, value),
@@ -273,20 +279,19 @@ final class NoveltyScorer {
   }
 
   /**
-   * Returns the evidence for the score of a story, newest first, at most {@value #MAX_EVIDENCE}
-   * documents; empty if there are too few, since some have left the ring.
+   * Returns the evidence for a score, newest first, at most {@value #MAX_EVIDENCE} documents; empty
+   * if there are too few, since some have left the ring.
    */
-  List<Evidence> evidence(Score score, Story story) {
+  List<Evidence> evidence(Score score) {
     List<Evidence> evidence = new ArrayList<>();
-    StoryMembers members = story.members;
-    for (int i = members.size() - 1;
-        i >= 0 && isIn(score.window, members.get(i)) && evidence.size() < MAX_EVIDENCE;
+    long[] documents = score.documents;
+    for (int i = documents.length - 1;
+        i >= 0 && isIn(score.window, documents[i]) && evidence.size() < MAX_EVIDENCE;
         i--) {
-      Member member = members.get(i);
-      int mask = member.mask(score.core);
-      if (ring.header(member.document()) != null && score.hasPair(mask)) {
+      int mask = ring.of(documents[i]).mask(score.core);
+      if (ring.header(documents[i]) != null && score.hasPair(mask)) {
         double weight = Integer.bitCount(mask) / (double) score.core.length;
-        evidence.add(new Evidence(member.document(), weight));
+        evidence.add(new Evidence(documents[i], weight));
       }
     }
     return evidence.size() < LEAST - score.kind ? List.of() : evidence;

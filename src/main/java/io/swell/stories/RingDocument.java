@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import io.swell.model.SparseVector;
+import io.swell.output.ConversationSubject;
 import io.swell.output.DocumentHeader;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
@@ -35,6 +36,13 @@ final class RingDocument {
   @Saved(5)
   float[] weight;
 
+  /** Whether it is no near-duplicate of an earlier one, or the first of its source. */
+  @Saved(6)
+  boolean isFresh = true;
+
+  /** The subject of its title, once it was asked for. */
+  private @Nullable ConversationSubject subject;
+
   /** Time without gaps, since some document. */
   long activeTime;
 
@@ -45,6 +53,14 @@ final class RingDocument {
     this.header = header;
     this.row = row;
     this.weight = weight;
+  }
+
+  /** Returns the subject of its title. */
+  ConversationSubject subject() {
+    if (subject == null) {
+      subject = ConversationSubject.of(header == null ? "" : header.title());
+    }
+    return subject;
   }
 
   /** Keeps the terms whose rows pass a test. */
@@ -63,6 +79,20 @@ final class RingDocument {
   /** Returns the terms that are compared. */
   SparseVector compared() {
     return DocumentVector.compared(row, weight, row.length);
+  }
+
+  /**
+   * Returns which of at most 31 rows, ascending, it has among its compared terms: bit i for row i.
+   */
+  int mask(int[] core) {
+    int mask = 0;
+    for (int i = 0, j = 0; i < row.length && j < core.length; ) {
+      int order = Integer.compare(row[i], core[j]);
+      mask |= order == 0 && weight[i] > 0 ? 1 << j : 0;
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return mask;
   }
 
   /** Returns the inner product with a vector, of products in single precision. */

@@ -10,17 +10,20 @@ import java.util.Arrays;
  * as when two sorted lists are merged.
  */
 final class RowWeights {
-  /** A power of 2, at least 4 times the number of rows. */
-  private static final int PLACES = 256;
-
   private static final int FREE = -2;
 
-  private final int[] row = new int[PLACES];
+  private final int[] row;
 
   /** 0 in a free place, so that products need no branch, which could not be predicted. */
-  private final double[] weight = new double[PLACES];
+  private final double[] weight;
 
-  RowWeights() {
+  /**
+   * @param places of the table; rounded up to a power of 2, of which at most a quarter may be used
+   */
+  RowWeights(int places) {
+    int size = Integer.highestOneBit(places - 1) << 1;
+    row = new int[size];
+    weight = new double[size];
     Arrays.fill(row, FREE);
   }
 
@@ -36,9 +39,9 @@ final class RowWeights {
   }
 
   private int place(int term) {
-    int at = term & (PLACES - 1);
+    int at = term & (row.length - 1);
     while (row[at] != term && row[at] != FREE) {
-      at = (at + 1) & (PLACES - 1);
+      at = (at + 1) & (row.length - 1);
     }
     return at;
   }

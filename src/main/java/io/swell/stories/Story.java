@@ -8,9 +8,7 @@ import io.swell.state.StateFormat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class Story {
   /** Distinct sources are counted up to this number. */
   static final int MAX_SOURCES = 32;
-
-  /** Number of terms that a summary lists. */
-  private static final int LISTED_TERMS = 10;
 
   private static final long DAY = 24 * DocumentRing.HOUR;
   private static final long QUIET = 12 * DocumentRing.HOUR;
@@ -70,10 +65,6 @@ final class Story {
   @Saved(9)
   long alertGroup = NONE;
 
-  /** Number of the newest document that was evidence for an alert, or -1. */
-  @Saved(10)
-  long newestEvidence = NONE;
-
   /** The story that it went on as, or null. */
   @Nullable Story mergedInto;
 
@@ -84,7 +75,7 @@ final class Story {
   boolean isChanged;
 
   /** Hashes of its sources, ascending. */
-  @Saved(11)
+  @Saved(10)
   private final List<Long> sources = new ArrayList<>();
 
   /** Starts a story with its first document. */
@@ -143,7 +134,6 @@ final class Story {
     centroid.add(other.centroid);
     members.add(other.members);
     alertGroup = alertGroup == NONE ? other.alertGroup : alertGroup;
-    newestEvidence = Math.max(newestEvidence, other.newestEvidence);
     returnOf = returnOf == NONE ? other.returnOf : returnOf;
     other.mergedInto = this;
   }
@@ -165,6 +155,11 @@ final class Story {
     centroid = ENDED.centroid;
     members = ENDED.members;
     sources.clear();
+  }
+
+  /** Returns the rows of the terms that it is scored by, ascending. */
+  int[] core() {
+    return centroid.terms().heaviest(NoveltyScorer.CORE).row();
   }
 
   State state(long now) {
@@ -189,12 +184,6 @@ final class Story {
    * @param ring has its newest documents
    */
   StorySummary summary(DocumentRing ring) {
-    SparseVector heaviest = centroid.terms().heaviest(LISTED_TERMS).over(centroid.norm());
-    List<StorySummary.Term> terms =
-        IntStream.range(0, heaviest.size())
-            .mapToObj(e -> new StorySummary.Term(heaviest.row()[e], heaviest.weight()[e]))
-            .sorted(Comparator.comparingDouble(StorySummary.Term::weight).reversed())
-            .toList();
     return new StorySummary(
         id,
         state(ring.now()),
@@ -204,8 +193,8 @@ final class Story {
         firstSeen,
         lastSeen,
         times(ring),
-        terms,
-        StoryLabel.rows(members, ring),
+        centroid.heaviest(),
+        StoryLabel.rows(members.rows(), ring),
         returnOf,
         mergedInto == null ? NONE : mergedInto.id,
         alertGroup);

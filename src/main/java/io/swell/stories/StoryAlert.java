@@ -4,17 +4,17 @@ import io.swell.output.DocumentHeader;
 import java.util.List;
 
 /**
- * A story that is surprising: raised, or a candidate that other thresholds would have raised.
+ * Documents that are surprising: raised, or a candidate that other thresholds would have raised.
  *
- * @param group id of its group of alerts, for which one alert is raised: that of the first story
- *     that it is about the same as, or of no story if that one came from another group
- * @param story the story
+ * @param group id of its group of alerts, for which one alert is raised
+ * @param story the story that was scored, or that most of the evidence is in
  * @param time time of the stream, milliseconds since 1970 UTC
  * @param score the {@link NoveltyScorer}, in nats
  * @param threshold the threshold at that time, for what is similar to judged groups
  * @param isFirst whether no alert of its group was raised before
  * @param counts what the score was computed from
- * @param core rows of its core terms, ascending
+ * @param terms heaviest terms of what tells its evidence from the stream, in descending order
+ * @param label rows of the terms to name it by, best first; may be empty
  * @param evidence newest first: documents in the window that hold a pair of core terms that is as
  *     surprising as the score
  */
@@ -26,10 +26,12 @@ public record StoryAlert(
     double threshold,
     boolean isFirst,
     Counts counts,
-    List<Integer> core,
+    List<StorySummary.Term> terms,
+    List<Integer> label,
     List<Evidence> evidence) {
   public StoryAlert {
-    core = List.copyOf(core);
+    terms = List.copyOf(terms);
+    label = List.copyOf(label);
     evidence = List.copyOf(evidence);
   }
 

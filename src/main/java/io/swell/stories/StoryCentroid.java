@@ -3,6 +3,9 @@ package io.swell.stories;
 import io.swell.model.SparseVector;
 import io.swell.state.Saved;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The terms of a story: the sum of its documents' unit vectors, in which a document counts half
@@ -16,6 +19,7 @@ import java.util.BitSet;
 final class StoryCentroid {
   static final int MAX_TERMS = 192;
   static final int KEPT_TERMS = 96;
+  private static final int LISTED_TERMS = 10;
 
   /** Time after which a document counts half. */
   static final long HALF_LIFE = 24 * DocumentRing.HOUR;
@@ -49,6 +53,15 @@ final class StoryCentroid {
   /** Returns the sum; its rows and weights must not be modified. */
   SparseVector terms() {
     return terms;
+  }
+
+  /** Returns the ten heaviest terms of the unit vector, in descending order of weight. */
+  List<StorySummary.Term> heaviest() {
+    SparseVector heaviest = terms.heaviest(LISTED_TERMS).over(norm);
+    return IntStream.range(0, heaviest.size())
+        .mapToObj(e -> new StorySummary.Term(heaviest.row()[e], heaviest.weight()[e]))
+        .sorted(Comparator.comparingDouble(StorySummary.Term::weight).reversed())
+        .toList();
   }
 
   /** Returns |c|. */

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Chooses the words that name a story: those of most of its documents, not those that are heaviest
- * in its {@linkplain StoryCentroid terms}, which follow the newest documents. When a story ends,
- * its documents stay as they are, and so does its name.
+ * Chooses the words that name a story or an alert: those of most of its documents, not those that
+ * are heaviest in its {@linkplain StoryCentroid terms}, which follow the newest documents. When a
+ * story ends, its documents stay as they are, and so does its name.
  *
  * <p>Terms that half of the {@linkplain StoryMembers members} have come first, then others; each
  * sort in descending order of {@code m_t ln((N + 2) / (df_t + 1))}, where m_t members have the term
@@ -32,14 +32,13 @@ final class StoryLabel {
   private StoryLabel() {}
 
   /**
-   * Returns the rows of the terms that name a story, best first; none if no two of its members have
-   * a term in common. Costs O(n log n) for the n terms of its members, at most 6,000.
+   * Returns the rows of the terms that name some documents, best first; none if no two of its
+   * members have a term in common. Costs O(n log n) for the n terms of its members, at most 6,000.
    */
-  static List<Integer> rows(StoryMembers members, DocumentRing ring) {
+  static List<Integer> rows(List<int[]> members, DocumentRing ring) {
     int[] all = new int[0];
     int size = 0;
-    for (int i = 0; i < members.size(); i++) {
-      int[] rows = members.get(i).rows();
+    for (int[] rows : members) {
       if (size + rows.length > all.length) {
         all = Arrays.copyOf(all, Math.max(2 * all.length, size + rows.length));
       }

@@ -27,18 +27,6 @@ final class StoryMembers {
    * @param rows of its compared terms, ascending; must not be modified
    */
   record Member(long time, long document, int[] rows) {
-    /** Returns which of at most 31 rows, ascending, it has: bit i for row i. */
-    int mask(int[] core) {
-      int mask = 0;
-      for (int i = 0, j = 0; i < rows.length && j < core.length; ) {
-        int order = Integer.compare(rows[i], core[j]);
-        mask |= order == 0 ? 1 << j : 0;
-        i += order <= 0 ? 1 : 0;
-        j += order >= 0 ? 1 : 0;
-      }
-      return mask;
-    }
-
     private Member with(int[] terms) {
       return new Member(time, document, terms);
     }
@@ -55,6 +43,16 @@ final class StoryMembers {
   /** Returns the i-th member, 0 being the oldest. */
   Member get(int i) {
     return members.get(i);
+  }
+
+  /** Returns the numbers of the documents, in order of time. */
+  long[] documents() {
+    return members.stream().mapToLong(Member::document).toArray();
+  }
+
+  /** Returns the rows of each document's compared terms. */
+  List<int[]> rows() {
+    return members.stream().map(Member::rows).toList();
   }
 
   void add(long time, long document, int[] terms) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * cosine, if that is {@value #JOIN_COSINE} or more; of equal ones the first candidate's. If it
  * would fit a second story, and the two are similar themselves, they merge. A document that joins
  * none is alone under an id of its own, which becomes the story's when a second one joins it. After
- * each document that is no near-duplicate its story is {@linkplain NoveltyScorer scored}; a group
- * of stories whose score has grown by a tenth is returned as a {@link StoryAlert}.
+ * each document that is no near-duplicate its story and its {@linkplain Neighborhood neighborhood}
+ * are {@linkplain NoveltyScorer scored}; where the score of their {@linkplain AlertGroups group}
+ * has grown by a tenth, they are returned as a {@link StoryAlert}.
  *
  * <p>A pure function of the documents and their order. The documents of a mini-batch are taken in
  * the order of their times, then of their ids, so their order in the batch does not matter, nor how
@@ -75,10 +77,11 @@ public final class StoryTracker implements StateOwner {
   private final EndedStories ended = new EndedStories();
   final StoryTable table;
   final AlertGroups groups;
-  private final CandidateSearch search;
+  final CandidateSearch search;
+  final Neighborhood neighborhood;
   final NoveltyScorer scorer;
   private final DocumentVector vector;
-  private final RowWeights compared = new RowWeights();
+  private final RowWeights compared = new RowWeights(4 * DocumentVector.COMPARED);
 
   /** The best place for the present document: a story, or a document that is alone. */
   private @Nullable Story bestStory;
@@ -92,6 +95,7 @@ public final class StoryTracker implements StateOwner {
     table = new StoryTable(options.max(), ring, ended);
     groups = new AlertGroups(options.falsePerWeek(), ring);
     search = new CandidateSearch(ring);
+    neighborhood = new Neighborhood(ring);
     scorer = new NoveltyScorer(ring);
     vector = new DocumentVector();
   }
@@ -129,7 +133,7 @@ public final class StoryTracker implements StateOwner {
       ring.advance(Math.max(-LARGEST_TIME, Math.min(LARGEST_TIME, time)));
       Integer first = mergesCopies ? firsts.putIfAbsent(documents.get(i).copy(), i) : null;
       Story known = first == null ? null : table.story(table.current(story[first]));
-      story[i] = known == null ? add(documents.get(i), alerts) : count(known);
+      story[i] = known == null ? add(documents.get(i), mergesCopies, alerts) : count(known);
     }
     for (int i = 0; i < story.length; i++) {
       story[i] = table.current(story[i]);
@@ -144,35 +148,92 @@ public final class StoryTracker implements StateOwner {
     return story.id;
   }
 
-  private long add(StoryDocument document, List<StoryAlert> alerts) {
+  private long add(StoryDocument document, boolean isLine, List<StoryAlert> alerts) {
     vector.set(document, ring);
-    boolean joins = findPlace();
+    boolean joins = findPlace(isLine);
     Story story = joins ? join() : null;
     long id = story == null ? table.newId() : story.id;
     long number = ring.added();
     ring.add(document.header(), vector, id, story);
+    boolean isFresh = true;
     if (story != null) {
       long source = document.header().sourceHash();
-      boolean isFresh = story.add(vector.compared(), ring.now(), number, source);
-      StoryAlert alert = isFresh ? alert(story) : null;
-      if (alert != null) {
-        alerts.add(alert);
-      }
+      isFresh = story.add(vector.compared(), ring.now(), number, source);
       table.touch(story, isFresh);
+    }
+    ring.of(number).isFresh = isFresh;
+    if (isFresh && !isLine && ring.historySize() >= AlertThresholds.LEAST_HISTORY) {
+      score(story, number, alerts);
     }
     table.sweep();
     groups.refit();
     return id;
   }
 
+  /** Scores the story of a new document, if it has one, and its neighborhood. */
+  private void score(@Nullable Story story, long number, List<StoryAlert> alerts) {
+    if (story != null && story.members.size() >= scorer.least()) {
+      Candidate candidate = candidate(story.members.documents(), story.core());
+      if (candidate != null) {
+        take(candidate, story, alerts);
+      }
+    }
+    long[] near = neighborhood.documents(search, number);
+    Candidate candidate =
+        near.length < scorer.least() ? null : candidate(near, neighborhood.core(near));
+    Story most = candidate == null ? null : storyOf(candidate.evidence());
+    if (most != null) {
+      take(Objects.requireNonNull(candidate), most, alerts);
+    }
+  }
+
+  /** Takes in that a story has a candidate, which is an alert if its group's score has grown. */
+  private void take(Candidate candidate, Story story, List<StoryAlert> alerts) {
+    AlertGroup group = candidate.group();
+    AlertGroup own = groups.get(story.alertGroup);
+    if (candidate.isRaised() || own == null || !own.isRaised) {
+      story.alertGroup = group.id;
+      table.touch(story, false);
+    }
+    if (group.hasGrown(candidate.score())) {
+      group.reported[candidate.score().kind()] = candidate.score().value();
+      if (ring.historySize() >= REPORTED_HISTORY) {
+        alerts.add(alert(story, candidate));
+      }
+    }
+  }
+
+  /** Returns what some documents are a candidate for, or null if their score is by chance. */
+  private @Nullable Candidate candidate(long[] documents, int[] core) {
+    Score score =
+        scorer.score(documents, core, groups.thresholds().isLongSparse(), FalseAlarmRate.LEAST);
+    List<Evidence> evidence = score == null ? List.of() : scorer.evidence(score);
+    return evidence.isEmpty() ? null : groups.place(Objects.requireNonNull(score), evidence);
+  }
+
+  /** Returns the story of most documents, of equal ones the newest's; null if none has one. */
+  private @Nullable Story storyOf(List<Evidence> evidence) {
+    Map<Story, Integer> documents = new LinkedHashMap<>();
+    for (Evidence each : evidence) {
+      Story story = ring.of(each.number()).story;
+      if (story != null && !story.current().isEnded) {
+        documents.merge(story.current(), 1, Integer::sum);
+      }
+    }
+    return documents.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .orElse(null);
+  }
+
   /** Finds where the present document belongs; returns false if nowhere. */
-  private boolean findPlace() {
+  private boolean findPlace(boolean isLine) {
     bestStory = null;
     bestSlot = -1;
     secondStory = null;
     double best = 0;
     double second = 0;
-    int candidates = search.search(vector);
+    int candidates = search.search(vector, !isLine);
     compared.set(vector.compared());
     for (int c = 0; c < candidates; c++) {
       int slot = search.slot(c);
@@ -220,51 +281,16 @@ public final class StoryTracker implements StateOwner {
     return story;
   }
 
-  /** Returns the alert that a story with a new document is a reason for, or null for none. */
-  private @Nullable StoryAlert alert(Story story) {
-    Score score = score(story);
-    Candidate candidate = score == null ? null : candidate(story, score);
-    boolean isReported = candidate != null && ring.historySize() >= REPORTED_HISTORY;
-    return isReported ? alert(story, Objects.requireNonNull(candidate)) : null;
-  }
-
-  /** Returns the score of a story, or null if there is too little to score or it is by chance. */
-  private @Nullable Score score(Story story) {
-    if (story.groups < scorer.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
-      return null;
-    }
-    return scorer.score(story, groups.isLongSparse(), FalseAlarmRate.LEAST);
-  }
-
-  /** Returns a score as a candidate, or null if it has not grown or has too little evidence. */
-  private @Nullable Candidate candidate(Story story, Score score) {
-    AlertGroup group = groups.groupOf(story);
-    if (group != null) {
-      groups.record(group, score);
-      if (!group.hasGrown(score)) {
-        return null;
-      }
-    }
-    List<Evidence> evidence = scorer.evidence(score, story);
-    if (evidence.isEmpty()) {
-      return null;
-    }
-    Candidate candidate = groups.place(story, score, evidence, table::newId);
-    if (!candidate.group().hasGrown(score)) { // the group is another one
-      return null;
-    }
-    candidate.group().reported[score.kind()] = score.value();
-    return candidate;
-  }
-
   private StoryAlert alert(Story story, Candidate candidate) {
     AlertGroup group = candidate.group();
     Score score = candidate.score();
     List<StoryAlert.Evidence> evidence = new ArrayList<>();
+    List<int[]> rows = new ArrayList<>();
     for (Evidence each : candidate.evidence()) {
       DocumentHeader header = Objects.requireNonNull(ring.header(each.number()));
       boolean isNew = each.number() > group.newestShown;
       evidence.add(new StoryAlert.Evidence(header, each.weight(), isNew));
+      rows.add(ring.of(each.number()).compared().row());
     }
     var alert =
         new StoryAlert(
@@ -275,7 +301,8 @@ public final class StoryTracker implements StateOwner {
             candidate.threshold(),
             !group.isRaised,
             score.counts(),
-            Arrays.stream(score.core()).boxed().toList(),
+            candidate.signature().heaviest(),
+            StoryLabel.rows(rows, ring),
             evidence);
     if (alert.isRaised()) {
       group.newestShown = Math.max(group.newestShown, candidate.evidence().get(0).number());
@@ -296,12 +323,12 @@ public final class StoryTracker implements StateOwner {
 
   /** Returns the score from which alerts of every kind of evidence are raised. */
   public double threshold() {
-    return groups.largestThreshold();
+    return groups.thresholds().largest();
   }
 
   /** Returns the number of false alarms a week that the thresholds are expected to raise. */
   public double expectedFalsePerWeek() {
-    return groups.expectedFalsePerWeek();
+    return groups.thresholds().expectedFalsePerWeek();
   }
 
   /** Returns the number of stories that have not ended. */

@@ -50,15 +50,16 @@ final class TermPostings {
   }
 
   /**
-   * Copies the newest documents with a row, the newest first, until the arrays are full.
+   * Copies the newest documents with a row, the newest first.
    *
    * @param first the number of the oldest document to be copied
+   * @param limit the largest number of documents
    * @return the number of documents
    */
-  int copyNewest(int term, int first, int[] document, float[] weight) {
+  int copyNewest(int term, int first, int[] document, float[] weight, int limit) {
     int[] list = list(term);
     int at = list[OLDEST] + 2 * list[SIZE];
-    int n = Math.min(document.length, list[SIZE]);
+    int n = Math.min(limit, list[SIZE]);
     for (int i = 0; i < n; i++) {
       at -= 2;
       if (list[at] - first < 0) {

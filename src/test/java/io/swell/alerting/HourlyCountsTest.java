@@ -23,7 +23,7 @@ class HourlyCountsTest {
     var random = new Random(seed);
     var counts = new HourlyCounts();
     var plain = new TreeMap<Long, Long>();
-    long hour = random.nextInt(1000) - 500;
+    long hour = random.nextInt(1000) - 500L;
     for (int window = 0; window < 2000; window++) {
       hour += random.nextInt(100) == 0 ? random.nextInt(200) : random.nextInt(2);
       long at = hour - (random.nextInt(50) == 0 ? random.nextInt(300) : 0);

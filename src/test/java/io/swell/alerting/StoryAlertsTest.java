@@ -92,7 +92,7 @@ class StoryAlertsTest {
     var counts = new StoryAlert.Counts(HOUR, documents, 200, 0.25);
     var found =
         new StoryAlert(
-            group, summary, now, score, THRESHOLD, true, counts, List.of(1, 2), evidence);
+            group, summary, now, score, THRESHOLD, true, counts, List.of(), List.of(), evidence);
     return new ObservedStory(found, terms, new NewTerms(newTerms, remembered), topic);
   }
 
@@ -175,18 +175,12 @@ class StoryAlertsTest {
   void documentsAheadOfTheStreamDoNotMoveItsBeginningBeyondItsEnd() {
     ObservedStory story = story(1, 9, 4, 4);
     StoryAlert found = story.found();
+    StoryAlert.Counts counts = found.counts();
+    List<StoryAlert.Evidence> all = found.evidence();
     long before = START - 24 * HOUR;
     var early =
         new StoryAlert(
-            7,
-            found.story(),
-            before,
-            9,
-            THRESHOLD,
-            true,
-            found.counts(),
-            List.of(),
-            found.evidence());
+            7, found.story(), before, 9, THRESHOLD, true, counts, List.of(), List.of(), all);
     observe(new ObservedStory(early, story.terms(), new NewTerms(List.of(), 0), null));
     assertThat(raised.get(0).since()).isEqualTo(Instant.ofEpochMilli(before));
     assertThat(raised.get(0).window().end()).isEqualTo(Instant.ofEpochMilli(before));

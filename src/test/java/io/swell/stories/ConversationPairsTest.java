@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.output.ConversationSubject;
 import io.swell.output.DocumentHeader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +15,10 @@ class ConversationPairsTest {
 
   private List<Long> counted(long pairs, String... titles) {
     conversations.clear();
-    List.of(titles).forEach(conversations::note);
-    return List.of(titles).stream().map(title -> conversations.count(title, pairs)).toList();
+    List<ConversationSubject> subjects =
+        List.of(titles).stream().map(ConversationSubject::of).toList();
+    subjects.forEach(conversations::note);
+    return subjects.stream().map(subject -> conversations.count(subject, pairs)).toList();
   }
 
   @ParameterizedTest
@@ -78,10 +81,13 @@ class ConversationPairsTest {
 
   @Test
   void eachPairOfAConversationCountsWhicheverMessageHoldsIt() {
-    conversations.note("Re: Leaking pump");
-    assertThat(conversations.count("Leaking pump", 0b001)).isEqualTo(0b001);
-    assertThat(conversations.count("Re: Leaking pump", 0b011)).isEqualTo(0b010);
-    assertThat(conversations.count("Re: Leaking pump", 0b111)).isEqualTo(0b100);
-    assertThat(conversations.count("Re: Leaking roof", 0b111)).isEqualTo(0b111);
+    conversations.note(ConversationSubject.of("Re: Leaking pump"));
+    assertThat(conversations.count(ConversationSubject.of("Leaking pump"), 0b001)).isEqualTo(0b001);
+    assertThat(conversations.count(ConversationSubject.of("Re: Leaking pump"), 0b011))
+        .isEqualTo(0b010);
+    assertThat(conversations.count(ConversationSubject.of("Re: Leaking pump"), 0b111))
+        .isEqualTo(0b100);
+    assertThat(conversations.count(ConversationSubject.of("Re: Leaking roof"), 0b111))
+        .isEqualTo(0b111);
   }
 }

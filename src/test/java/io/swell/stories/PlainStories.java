@@ -235,6 +235,44 @@ final class PlainStories {
     return order.subList(0, Math.min(10, order.size()));
   }
 
+  /** Returns the places of the newest document and of those of a day that resemble it. */
+  List<Integer> neighborhood() {
+    List<Integer> near = new ArrayList<>();
+    int newest = documents.size() - 1;
+    Map<Integer, Float> terms = documents.get(newest).weights;
+    for (int i = 0; i < newest; i++) {
+      PlainDocument d = documents.get(i);
+      float dot = 0;
+      for (Map.Entry<Integer, Float> term : terms.entrySet()) {
+        dot += term.getValue() * d.weights.getOrDefault(term.getKey(), 0f);
+      }
+      PlainStory story = stories.get(current(d.id));
+      boolean isFresh = story == null || story.groups.contains(d);
+      if (dot >= 0.25f && isFresh && d.time > now - 24 * HOUR) {
+        near.add(i);
+      }
+    }
+    near.add(newest);
+    return near;
+  }
+
+  /** Returns the eight terms with the largest sums of weights in some documents, ascending. */
+  List<Integer> core(List<Integer> places) {
+    Map<Integer, Double> sums = new TreeMap<>();
+    for (int place : places) {
+      documents
+          .get(place)
+          .weights
+          .forEach((term, weight) -> sums.merge(term, (double) weight, Double::sum));
+    }
+    return sums.entrySet().stream()
+        .sorted(Map.Entry.<Integer, Double>comparingByValue().reversed())
+        .limit(8)
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
+  }
+
   /**
    * Returns the score of a story: the first or second largest gain of a pair, in the best window.
    */

@@ -27,11 +27,24 @@ class PlainStoriesTest {
     List<StoryDocument> documents =
         new ArrayList<>(stream.add(1100, 2).add(150, 1, 0, 1).add(60, 1, 1, 2).documents());
     addCopies(documents, 80, 4);
+    int mostNear = 0;
     for (StoryDocument document : documents) {
       long[] story = fast.add(List.of(document), document.time()).story();
       assertThat(story).as(document.id()).containsExactly(plain.add(document));
+      long newest = fast.ring.added() - 1;
+      if (fast.ring.of(newest).isFresh) {
+        long[] near = fast.neighborhood.documents(fast.search, newest);
+        List<Integer> places = plain.neighborhood();
+        assertThat(near)
+            .as(document.id())
+            .containsExactly(places.stream().mapToLong(i -> i).toArray());
+        assertThat(fast.neighborhood.core(near))
+            .containsExactly(plain.core(places).stream().mapToInt(i -> i).toArray());
+        mostNear = Math.max(mostNear, near.length);
+      }
     }
     assertThat(plain.stories).hasSizeGreaterThan(20);
+    assertThat(mostNear).isGreaterThan(10);
     double largest = 0;
     for (Map.Entry<Long, PlainStories.PlainStory> each : plain.stories.entrySet()) {
       StorySummary summary = Objects.requireNonNull(story(fast, each.getKey()));

@@ -4,6 +4,7 @@ import io.swell.config.OptionCatalog;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -31,6 +32,13 @@ final class PlantedStories {
       reader.set(each);
     }
     return reader.read().get(StoryOptions.class);
+  }
+
+  /** Returns a document with each of some words once. */
+  static StoryDocument document(String id, long time, int... rows) {
+    int[] ones = new int[rows.length];
+    Arrays.fill(ones, 1);
+    return new StoryDocument(new DocumentHeader(id, "", DocumentOrigin.NONE, time, 0), rows, ones);
   }
 
   /** Adds talk, and of each event one document after every few. */
@@ -105,7 +113,13 @@ final class PlantedStories {
   static double score(StoryTracker tracker, long id) {
     Story story = tracker.table.story(id);
     NoveltyScorer.Score score =
-        story == null ? null : tracker.scorer.score(story, tracker.groups.isLongSparse(), 0);
+        story == null
+            ? null
+            : tracker.scorer.score(
+                story.members.documents(),
+                story.core(),
+                tracker.groups.thresholds().isLongSparse(),
+                0);
     return score == null ? 0 : score.value();
   }
 

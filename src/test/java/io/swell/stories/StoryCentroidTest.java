@@ -21,7 +21,7 @@ class StoryCentroidTest {
   }
 
   private static double cosine(StoryCentroid centroid, DocumentVector vector) {
-    var compared = new RowWeights();
+    var compared = new RowWeights(256);
     compared.set(vector.compared());
     return centroid.cosine(compared, 1);
   }

@@ -1,6 +1,7 @@
 package io.swell.stories;
 
 import static io.swell.stories.PlantedStories.alerts;
+import static io.swell.stories.PlantedStories.document;
 import static io.swell.stories.PlantedStories.options;
 import static io.swell.stories.PlantedStories.story;
 import static io.swell.stories.PlantedStories.track;
@@ -39,12 +40,6 @@ class StoryTrackerTest {
     var saved = new SavedState();
     tracker.save(saved);
     return saved.describe();
-  }
-
-  private static StoryDocument document(String id, long time, int... rows) {
-    int[] ones = new int[rows.length];
-    Arrays.fill(ones, 1);
-    return new StoryDocument(new DocumentHeader(id, "", DocumentOrigin.NONE, time, 0), rows, ones);
   }
 
   private static List<String> ids(StoryAlert alert) {
@@ -87,34 +82,6 @@ class StoryTrackerTest {
   }
 
   @Test
-  void aStoryHasTheTimesOfItsDocumentsOnceTheStreamHasReachedThem() {
-    long hour = PlantedStories.HOUR;
-    long begin = 1_000_000_000_000L;
-    var tracker = new StoryTracker(DEFAULTS);
-    List<StoryDocument> documents =
-        List.of(
-            document("d1", begin + 2 * hour, 1, 2, 3, 4, 5),
-            document("d2", begin + 4 * hour, 1, 2, 3, 4, 6),
-            document("wrong clock", begin + 100_000 * hour, 1, 2, 3, 5, 6));
-    StorySummary early = onlyChange(tracker.add(documents, begin));
-    assertThat(early.times()).isEqualTo(new StorySummary.Times(begin, begin));
-    var late = document("late", begin - 3 * hour, 1, 2, 4, 5, 7);
-    var other = document("other", begin + 3 * hour, 8);
-    StorySummary reached = onlyChange(tracker.add(List.of(late, other), begin + 3 * hour));
-    assertThat(reached.times())
-        .isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 3 * hour));
-    var next = document("next", begin + 90 * hour, 9);
-    StorySummary over = onlyChange(tracker.add(List.of(next), begin + 90 * hour));
-    assertThat(over.state()).isEqualTo(State.ENDED);
-    assertThat(over.times()).isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 90 * hour));
-  }
-
-  private static StorySummary onlyChange(StoryTracker.Step step) {
-    assertThat(step.changes()).hasSize(1);
-    return step.changes().get(0);
-  }
-
-  @Test
   void aGapInTheStreamHardlyMovesTheThreshold() {
     double[] threshold = new double[2];
     for (int gaps = 0; gaps < threshold.length; gaps++) {
@@ -127,7 +94,7 @@ class StoryTrackerTest {
   }
 
   @Test
-  void aspectsOfOneEventAreToldOnce() {
+  void aspectsOfOneEventAreRaisedOnce() {
     List<StoryDocument> documents = eventAfterTalk(11).subList(0, 4000);
     long time = documents.get(documents.size() - 1).time();
     var tracker = new StoryTracker(DEFAULTS);
@@ -217,7 +184,7 @@ class StoryTrackerTest {
 
   @Test
   void aReturnNamesTheEndedStory() {
-    var stream = new PlantedStories(7).add(1200, 1).add(120, 1, 4).pause(80).add(120, 1, 4);
+    var stream = new PlantedStories(7).add(1200, 1).add(120, 1, 4).add(1600, 3).add(120, 1, 4);
     var tracker = new StoryTracker(DEFAULTS);
     Map<Long, StorySummary> newest = new HashMap<>();
     List<StorySummary> returned = new ArrayList<>();

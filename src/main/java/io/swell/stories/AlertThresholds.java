@@ -1,0 +1,130 @@
+package io.swell.stories;
+
+import io.swell.state.Saved;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scores from which alerts are raised, for each kind of evidence.
+ *
+ * <p>Groups of the last {@link #FITTED_TIME}, at least those of the newest {@value
+ * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, anew after every
+ * {@value #FIT_EVERY} documents; so the threshold is a function of the past alone, and a gap in the
+ * stream forgets nothing. Once a stream has been sparse for {@value #LEAST_HISTORY} documents, each
+ * kind has half of the budget; before, the second has no threshold. The number of documents a week
+ * is that of the newest {@value #FITTED_DOCUMENTS}, without gaps beyond {@link #GAP}, or of the
+ * last day, if that is larger, and at least 1,000.
+ */
+final class AlertThresholds {
+  private static final long GAP = 12 * DocumentRing.HOUR;
+  private static final long DAY = 24 * DocumentRing.HOUR;
+  private static final long WEEK = 7 * DAY;
+  static final long FITTED_TIME = 2 * WEEK;
+  static final int FITTED_DOCUMENTS = 20_000;
+  private static final int FIT_EVERY = 500;
+
+  /** A week counts as at least so many documents, so a slow stream is not all alerts. */
+  private static final double SLOWEST_WEEK = 1000;
+
+  /** Scores are not taken before the history has this many documents. */
+  static final int LEAST_HISTORY = 1500;
+
+  private final double budget;
+  private final DocumentRing ring;
+
+  /** By kind. */
+  @Saved(1)
+  private final List<FalseAlarmRate> rates = new ArrayList<>();
+
+  @Saved(2)
+  private long fittedAt = -FIT_EVERY;
+
+  /** Number of the first document since which the stream has been sparse. */
+  @Saved(3)
+  private long sparseSince;
+
+  /** Gives scores to be fitted to. */
+  interface Scores {
+    /** Returns the largest scores of groups from a document on that have this label. */
+    double[] largest(int kind, long oldest, StoryAlert.@Nullable Label label);
+  }
+
+  /**
+   * @param budget wanted number of false alarms a week, positive
+   */
+  AlertThresholds(double budget, DocumentRing ring) {
+    this.budget = budget;
+    this.ring = ring;
+    var none = FalseAlarmRate.fit(new double[0], new double[0], 0, 1);
+    rates.addAll(Collections.nCopies(NoveltyScorer.KINDS, none));
+  }
+
+  /** Returns the threshold of a kind of evidence. */
+  double of(int kind) {
+    return of(kind, 1);
+  }
+
+  /** Returns the threshold for a part of the budget. */
+  double of(int kind, double factor) {
+    return rates.get(kind).threshold(budget * share(kind) * factor);
+  }
+
+  /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
+  double largest() {
+    return share(1) > 0 ? Math.max(of(0), of(1)) : of(0);
+  }
+
+  /** Returns the number of false alarms a week that the thresholds are expected to raise. */
+  double expectedFalsePerWeek() {
+    double sum = 0;
+    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
+      sum += share(kind) == 0 ? 0 : rates.get(kind).falsePerWeek(of(kind));
+    }
+    return sum;
+  }
+
+  private double share(int kind) {
+    return isLongSparse() ? 1.0 / NoveltyScorer.KINDS : 1 - kind;
+  }
+
+  /** Returns whether the stream has been sparse for {@value #LEAST_HISTORY} documents. */
+  boolean isLongSparse() {
+    return ring.added() - sparseSince >= LEAST_HISTORY;
+  }
+
+  /** Takes in a document; returns whether it is time for a fit. */
+  boolean advance() {
+    if (!ring.isSparse()) {
+      sparseSince = ring.added();
+    }
+    return ring.added() - fittedAt >= FIT_EVERY;
+  }
+
+  void fit(Scores scores) {
+    fittedAt = ring.added();
+    int known = Math.min(ring.size(), FITTED_DOCUMENTS);
+    double weeks = Math.max(timeOf(known), DocumentRing.HOUR) / (double) WEEK;
+    double perWeek = Math.max(SLOWEST_WEEK, Math.max(known / weeks, 7.0 * ring.newerThan(DAY)));
+    int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
+    int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
+    long oldest = ring.added() - documents;
+    for (int kind = 0; kind < NoveltyScorer.KINDS; kind++) {
+      long since = kind == 0 ? oldest : Math.max(oldest, sparseSince);
+      double[] unjudged = scores.largest(kind, since, null);
+      double[] byChance = scores.largest(kind, since, StoryAlert.Label.CHANCE);
+      double observed = Math.max(1, ring.added() - since);
+      rates.set(kind, FalseAlarmRate.fit(unjudged, byChance, observed, perWeek));
+    }
+  }
+
+  /** Returns the time in which the newest documents came, gaps cut to {@link #GAP}. */
+  private long timeOf(int documents) {
+    long sum = 0;
+    for (long number = ring.added() - documents + 1; number < ring.added(); number++) {
+      sum += Math.min(GAP, ring.of(number).time - ring.of(number - 1).time);
+    }
+    return sum;
+  }
+}

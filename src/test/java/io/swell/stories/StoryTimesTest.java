@@ -1,0 +1,45 @@
+package io.swell.stories;
+
+import static io.swell.stories.PlantedStories.document;
+import static io.swell.stories.PlantedStories.options;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.Story.State;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** From when to when a story lasts. */
+class StoryTimesTest {
+  @Test
+  void aStoryHasTheTimesOfItsDocumentsOnceTheStreamHasReachedThem() {
+    long hour = PlantedStories.HOUR;
+    long begin = 1_000_000_000_000L;
+    var tracker = new StoryTracker(options());
+    List<StoryDocument> documents =
+        List.of(
+            document("d1", begin + 2 * hour, 1, 2, 3, 4, 5),
+            document("d2", begin + 4 * hour, 1, 2, 3, 4, 6),
+            document("wrong clock", begin + 100_000 * hour, 1, 2, 3, 5, 6));
+    StorySummary early = onlyChange(tracker.add(documents, begin));
+    assertThat(early.times()).isEqualTo(new StorySummary.Times(begin, begin));
+    var late = document("late", begin - 3 * hour, 1, 2, 4, 5, 7);
+    var other = document("other", begin + 3 * hour, 8);
+    StorySummary reached = onlyChange(tracker.add(List.of(late, other), begin + 3 * hour));
+    assertThat(reached.times())
+        .isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 3 * hour));
+    StorySummary over = reached;
+    for (int hours = 6; hours <= 90; hours += 3) {
+      long time = begin + hours * hour;
+      var next = document("at " + hours, time, hours + 10);
+      List<StorySummary> changes = tracker.add(List.of(next), time).changes();
+      over = changes.isEmpty() ? over : changes.get(0);
+    }
+    assertThat(over.state()).isEqualTo(State.ENDED);
+    assertThat(over.times()).isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 48 * hour));
+  }
+
+  private static StorySummary onlyChange(StoryTracker.Step step) {
+    assertThat(step.changes()).hasSize(1);
+    return step.changes().get(0);
+  }
+}
