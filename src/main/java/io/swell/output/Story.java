@@ -41,7 +41,10 @@ public record Story(
     ACTIVE,
     /** It got no document for 12 hours. */
     QUIET,
-    /** It got no document for 48 hours, or its place was needed. It gets no more. */
+    /**
+     * It got no document for 48 hours, in which a longer gap in the stream counts as 3, or its
+     * place was needed. It gets no more.
+     */
     ENDED,
     /** It is emerging or active, and an ended story was about the same. */
     RETURNED,

@@ -85,7 +85,7 @@ final class CandidateSearch {
 
   /** Selects from the touched slots, and clears what they share; returns how many are the best. */
   private int select(int found) {
-    long firstNear = ring.firstScored();
+    long firstNear = ring.windowStart(DocumentRing.SCORED_WINDOWS - 1);
     int size = 0;
     near = 0;
     for (int t = 0; t < found; t++) {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * have numbers that only grow; a document's <i>slot</i> is its number modulo the limit.
  *
  * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
- * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
- * #HISTORY_LAG}.
+ * before it, so times ascend. Windows end now, and in their length a time of more than 3 hours
+ * without a document counts as 3 hours: a break of the stream is not news. The <i>history</i> is
+ * all documents that are older than {@link #HISTORY_LAG}.
  *
  * <p>Memory: 190 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
  * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
@@ -37,7 +38,7 @@ final class DocumentRing extends RingPart {
   /** Age from which documents are history. */
   static final long HISTORY_LAG = 8 * HOUR;
 
-  /** Age from which a document is no longer compared with new ones, and a story has ended. */
+  /** Active time after which a document is no longer compared with new ones, and a story ends. */
   static final long COMPARED_TIME = 48 * HOUR;
 
   /** Lengths of the windows in which documents are counted; the last is COMPARED_TIME. */
@@ -50,9 +51,6 @@ final class DocumentRing extends RingPart {
   private static final int SPARSE_DOCUMENTS = 1000;
 
   private static final long SPARSE_TIME = 36 * HOUR;
-
-  /** Longer times without a document count as this, so that a stream with gaps is not sparse. */
-  private static final long GAP = 3 * HOUR;
 
   /** Documents saved as one piece: at most 50 x (4 x 1224 + 2100 + 256 x 8 + 50) bytes, 460 kB. */
   private static final int BLOCK = 50;
@@ -179,9 +177,15 @@ final class DocumentRing extends RingPart {
     return windowStart[WINDOW.length - 1];
   }
 
-  /** Returns the number of the oldest document that novelty is scored in. */
-  long firstScored() {
-    return windowStart[SCORED_WINDOWS - 1];
+  /** Returns the number of the oldest document in a window that ends now. */
+  long windowStart(int w) {
+    return windowStart[w];
+  }
+
+  /** Returns the time before which no document is compared with new ones. */
+  long comparedSince() {
+    long oldest = firstCompared();
+    return oldest < added() ? of(oldest).time : now;
   }
 
   /** Returns a document by its number, or null if it has left the ring or was deleted. */
@@ -197,9 +201,10 @@ final class DocumentRing extends RingPart {
         postings.addToHistory(row);
       }
     }
+    long active = size() == 0 ? 0 : of(added() - 1).activeTime(now);
     for (int w = 0; w < WINDOW.length; w++) {
       windowStart[w] = Math.max(windowStart[w], first);
-      while (windowStart[w] < added() && of(windowStart[w]).time <= now - WINDOW[w]) {
+      while (windowStart[w] < added() && of(windowStart[w]).activeTime <= active - WINDOW[w]) {
         windowStart[w]++;
       }
     }
@@ -227,8 +232,7 @@ final class DocumentRing extends RingPart {
   private void count(long number) {
     RingDocument document = of(number);
     if (number > first) {
-      RingDocument before = of(number - 1);
-      document.activeTime = before.activeTime + Math.min(GAP, document.time - before.time);
+      document.activeTime = of(number - 1).activeTime(document.time);
     }
     for (int e = 0; e < document.row.length; e++) {
       postings.add(document.row[e], document.weight[e], (int) number);

@@ -173,7 +173,7 @@ final class NoveltyScorer {
 
   /** Returns whether a document is in a window; one that has left the ring is in none. */
   private boolean isIn(int w, long document) {
-    return document >= ring.first() && ring.of(document).time > ring.now() - DocumentRing.window(w);
+    return document >= ring.windowStart(w);
   }
 
   private void noteConversations(long[] documents) {

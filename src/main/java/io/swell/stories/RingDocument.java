@@ -15,6 +15,8 @@ final class RingDocument {
       StateFormat.of(
           RingDocument.class, () -> new RingDocument(0, 0, null, new int[0], new float[0]));
 
+  private static final long GAP = 3 * DocumentRing.HOUR;
+
   @Saved(1)
   long time;
 
@@ -43,7 +45,7 @@ final class RingDocument {
   /** The subject of its title, once it was asked for. */
   private @Nullable ConversationSubject subject;
 
-  /** Time without gaps, since some document. */
+  /** Time since some document, in which a longer time without one counts as {@link #GAP}. */
   long activeTime;
 
   RingDocument(
@@ -53,6 +55,11 @@ final class RingDocument {
     this.header = header;
     this.row = row;
     this.weight = weight;
+  }
+
+  /** Returns the active time of a later time that no document lies between. */
+  long activeTime(long later) {
+    return activeTime + Math.min(GAP, later - time);
   }
 
   /** Returns the subject of its title. */

@@ -161,17 +161,17 @@ final class StoryTable extends StatePart {
     if (lastSweep > now - DocumentRing.HOUR) {
       return;
     }
-    long oldest = now - DocumentRing.COMPARED_TIME;
+    long oldest = ring.comparedSince();
     List<Story> over = new ArrayList<>();
     for (Story story : stories.values()) {
-      if (story.lastSeen <= oldest) {
+      if (story.lastSeen < oldest) {
         over.add(story);
       } else if (story.state(lastSweep) != story.state(now)) {
         touch(story, false);
       }
     }
     over.forEach(this::end);
-    merges.removeIf(merge -> merge.time <= oldest);
+    merges.removeIf(merge -> merge.time < oldest);
     lastSweep = now;
   }
 

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 
 /** What the judgments of users change in alerts about stories. */
 class JudgedStoriesTest {
-  private static final StoryOptions CAREFUL = options("alerts.false-per-week=0.2");
+  private static final StoryOptions CAREFUL = options("alerts.false-per-week=0.1");
 
   /** An event that occurs twice, days apart: if nobody judges it, it is raised both times. */
   private static final PlantedStories TWICE =
-      new PlantedStories(21).add(4000, 1).add(120, 1, 0).pause(80).add(600, 1).add(120, 1, 0);
+      new PlantedStories(21).add(4000, 1).add(120, 1, 0).add(2200, 3).add(120, 1, 0);
 
   private static final List<StoryDocument> DOCUMENTS = TWICE.documents();
-  private static final int SECOND = 4160;
+  private static final int SECOND = 6360;
 
   private static StoryTracker afterTheFirst() {
     var tracker = new StoryTracker(CAREFUL);
