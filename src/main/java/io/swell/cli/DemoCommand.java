@@ -86,7 +86,7 @@ final class DemoCommand extends ConsoleCommand {
     /** Log lines of a made shop: a day on which something happens, and the day before. */
     LOGS("shop", 150, 14_000);
 
-    /** Name of the bundled file. */
+    /** Name of its documents. */
     private final String file;
 
     /** Documents per second with {@code --speed 1}. */
@@ -101,8 +101,11 @@ final class DemoCommand extends ConsoleCommand {
       this.headStart = headStart;
     }
 
-    /** Opens what is bundled, as lines of JSON in the order of their times. */
+    /** Opens its documents, as lines of JSON in the order of their times. */
     InputStream open() throws IOException {
+      if (this == LOGS) {
+        return ShopLog.open();
+      }
       String resource = "/io/swell/demo/" + file + ".jsonl.gz";
       InputStream packed = DemoCommand.class.getResourceAsStream(resource);
       return new GZIPInputStream(

@@ -25,10 +25,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the log of a shop that {@code swell demo logs} shows: a day from 6 to 6 o'clock on which
- * something happens, and the day before. {@code shop.txt} in the fixtures says what its services
- * write and how often; the lines of each template come independently of each other (a Poisson
- * process), always the same ones.
+ * The log of a made shop: a day from 6 to 6 o'clock on which something happens, and the day before.
+ * {@code shop.txt} in the resources says what its services write and how often; the lines of each
+ * template come independently of each other (a Poisson process), always the same ones.
  */
 final class ShopLog {
   /** When the day begins that is told. */
@@ -39,7 +38,10 @@ final class ShopLog {
 
   static final Instant END = DAY.plus(Duration.ofDays(1));
 
-  private static final String RESOURCE = "/fixtures/shop/shop.txt";
+  /** How many lines come before the day that is told, roughly. */
+  static final int BEFORE = 14_000;
+
+  private static final String RESOURCE = "/io/swell/demo/shop.txt";
   private static final long SEED = 404;
   private static final double HOUR = Duration.ofHours(1).toMillis();
 
