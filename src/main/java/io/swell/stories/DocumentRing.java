@@ -182,10 +182,10 @@ final class DocumentRing extends RingPart {
     return windowStart[w];
   }
 
-  /** Returns the time before which no document is compared with new ones. */
+  /** Returns the time before which what came is too old to be compared, in the ring or not. */
   long comparedSince() {
     long oldest = firstCompared();
-    return oldest < added() ? of(oldest).time : now;
+    return Math.min(now - COMPARED_TIME + 1, oldest < added() ? of(oldest).time : now);
   }
 
   /** Returns a document by its number, or null if it has left the ring or was deleted. */

@@ -10,6 +10,21 @@ import org.junit.jupiter.api.Test;
 
 /** From when to when a story lasts. */
 class StoryTimesTest {
+  /** A fast stream, of which the documents of few hours are remembered. */
+  @Test
+  void aStoryOutlivesItsDocumentsInTheRing() {
+    long begin = 1_000_000_000_000L;
+    var tracker = new StoryTracker(options("stories.documents=1024"));
+    var pair = List.of(document("a", begin, 1, 2, 3, 4), document("b", begin + 1, 1, 2, 3, 5));
+    long id = onlyChange(tracker.add(pair, begin + 1)).id();
+    for (int i = 0; i < 3000; i++) {
+      long time = begin + i * 10_000L;
+      tracker.add(List.of(document("other " + i, time, 10 + i)), time);
+    }
+    assertThat(tracker.ring.first()).isGreaterThan(1);
+    assertThat(tracker.table.story(id)).isNotNull();
+  }
+
   @Test
   void aStoryHasTheTimesOfItsDocumentsOnceTheStreamHasReachedThem() {
     long hour = PlantedStories.HOUR;
