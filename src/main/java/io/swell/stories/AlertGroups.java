@@ -22,9 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups candidates that are about the same event.
- *
- * <p>Evidence is compared by its {@linkplain EvidenceSignature signature}.
+ * Groups candidates that are about the same event, by the {@linkplain EvidenceSignature signatures}
+ * of their evidence.
  *
  * <p>A candidate that reaches the threshold h with a score x belongs to the raised group with the
  * largest
@@ -48,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The fit of the {@linkplain AlertThresholds thresholds} leaves out groups whose signature has
  * had a cosine of {@value #ASPECT} to that of a raised group: they are aspects of events, not
  * chance, and would raise the threshold where there are many events. Groups that users judged are
- * labels for it: those by chance are counted as {@link FalseAlarmRate} says, those of events never.
- * {@link LabeledGroups} moves the threshold for candidates that are similar to them.
+ * labels for it: those by chance always count, as {@link FalseAlarmRate} says, those of events
+ * never. {@link LabeledGroups} moves the threshold for candidates that are similar to them.
  *
  * <p>Memory: at most {@value #LIMIT} groups of 192 terms and 256 documents, 16 MB; mostly far less.
  */
@@ -69,7 +68,7 @@ final class AlertGroups extends StatePart {
   private static final double ALIKE = 0.5;
   private static final double SAME_COSINE = 0.3;
 
-  /** Other documents of a group than these few are compared. */
+  /** With fewer other documents a group is not compared by them. */
   private static final int OTHERS = 3;
 
   private static final double ASPECT = 0.15;
@@ -260,7 +259,7 @@ final class AlertGroups extends StatePart {
     for (AlertGroup group : groups.values()) {
       if (group.document >= oldest
           && group.largest[kind] > 0
-          && !group.isAspect
+          && (label != null || !group.isAspect)
           && labeled.label(group.id) == label) {
         scores[n++] = group.largest[kind];
       }
