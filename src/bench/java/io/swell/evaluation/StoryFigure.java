@@ -93,7 +93,7 @@ public final class StoryFigure implements Runnable {
     var vocabulary = new Vocabulary(1 << 20);
     var tracker = new StoryTracker(options);
     long[] story = new long[bags.size()];
-    List<StoryAlert> told = new ArrayList<>();
+    List<StoryAlert> found = new ArrayList<>();
     List<String> why = new ArrayList<>();
     long nanoseconds = 0;
     long first = Long.MAX_VALUE;
@@ -115,13 +115,13 @@ public final class StoryFigure implements Runnable {
         }
       }
       for (StoryAlert alert : step.alerts()) {
-        told.add(alert);
+        found.add(alert);
         why.add(terms(alert, vocabulary));
       }
     }
     if (isReported) {
       double weeks = (last - first) / WEEK;
-      report(corpus, bags, story, told, weeks, nanoseconds / 1e3 / bags.size());
+      report(corpus, bags, story, found, weeks, nanoseconds / 1e3 / bags.size());
       System.out.printf(
           Locale.ROOT,
           "at the end: threshold %.2f for %.2f false alarms a week (asked %.2f); %d stories%n",
@@ -131,7 +131,7 @@ public final class StoryFigure implements Runnable {
           tracker.size());
       if (alerts != null) {
         String name = corpus.getFileName().toString().replaceAll("[.]jsonl([.]gz)?$", "");
-        write(Path.of(alerts + name), told, why);
+        write(Path.of(alerts + name), found, why);
       }
     }
   }
@@ -170,10 +170,10 @@ public final class StoryFigure implements Runnable {
       Path corpus,
       List<Bag> bags,
       long[] story,
-      List<StoryAlert> told,
+      List<StoryAlert> found,
       double weeks,
       double microseconds) {
-    long raised = told.stream().filter(alert -> alert.isRaised() && alert.isFirst()).count();
+    long raised = found.stream().filter(alert -> alert.isRaised() && alert.isFirst()).count();
     System.out.printf(
         Locale.ROOT,
         "%s: %d documents, %.1f microseconds each; %d groups raised in %.2f weeks, %.2f a week%n",
@@ -223,11 +223,11 @@ public final class StoryFigure implements Runnable {
     return current;
   }
 
-  private void write(Path file, List<StoryAlert> told, List<String> why) {
+  private void write(Path file, List<StoryAlert> found, List<String> why) {
     var json = new ObjectMapper();
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      for (int i = 0; i < told.size(); i++) {
-        StoryAlert alert = told.get(i);
+      for (int i = 0; i < found.size(); i++) {
+        StoryAlert alert = found.get(i);
         if (alert.isRaised() || !onlyRaised) {
           var line = json.createObjectNode();
           line.put("at", alert.time() / 1000.0).put("unit", "" + alert.story().id());

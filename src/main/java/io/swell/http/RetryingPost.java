@@ -96,7 +96,7 @@ public final class RetryingPost {
   /**
    * Posts JSON until it is accepted, rejected for good, or the attempts are used up.
    *
-   * @param retryListener is told why an attempt failed that will be repeated, and the pause before
+   * @param retryListener receives why an attempt failed that will be repeated, and the pause before
    */
   public Answer post(
       URI address,

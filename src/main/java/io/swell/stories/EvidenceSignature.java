@@ -5,8 +5,8 @@ import io.swell.model.SparseVector;
 import java.util.Arrays;
 
 /**
- * What tells some documents from the history of the stream. Term t weighs {@code s_t ln(s_t /
- * p_t)}, where s_t is the share of the documents that hold t and {@code p_t = (h_t + 1/2) / (H +
+ * What distinguishes some documents from the history of the stream. Term t weighs {@code s_t ln(s_t
+ * / p_t)}, where s_t is the share of the documents that hold t and {@code p_t = (h_t + 1/2) / (H +
  * 50)} that of the H documents of the history, h_t of which hold it, if that is positive: the part
  * of t in the divergence of the documents from the stream (Kullback and Leibler 1951, "On
  * information and sufficiency"). So names of an event count, and words that all such events share

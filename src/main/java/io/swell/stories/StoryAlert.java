@@ -13,7 +13,7 @@ import java.util.List;
  * @param threshold the threshold at that time, for what is similar to judged groups
  * @param isFirst whether no alert of its group was raised before
  * @param counts what the score was computed from
- * @param terms heaviest terms of what tells its evidence from the stream, in descending order
+ * @param terms heaviest terms of the {@link EvidenceSignature} of its evidence, in descending order
  * @param label rows of the terms to name it by, best first; may be empty
  * @param evidence newest first: documents in the window that hold a pair of core terms that is as
  *     surprising as the score

@@ -54,7 +54,7 @@ final class TrackerTopology {
    *
    * @param codec how outputs are written, unless the options say in an envelope
    * @param ingests creates the part of one task that reads and analyzes
-   * @param offsets tells where the partitions of the documents end
+   * @param offsets says where the partitions of the documents end
    * @param engines creates an empty engine for a model's key
    * @param instance what the tasks share
    */

@@ -297,8 +297,8 @@ public final class LineScanner {
   }
 
   /**
-   * Returns whether a piece after a hyphen is what Kubernetes puts there to tell copies apart: 5 or
-   * 10 letters without vowels.
+   * Returns whether a piece after a hyphen is what Kubernetes puts there to distinguish copies: 5
+   * or 10 letters without vowels.
    */
   static boolean isRandomName(CharSequence text, int start, int end) {
     if (end - start != 5 && end - start != 10) {

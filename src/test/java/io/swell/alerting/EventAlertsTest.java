@@ -80,7 +80,7 @@ class EventAlertsTest {
   }
 
   /** Takes in a story of four documents of the last minutes whose score is above the threshold. */
-  private void tell(String... words) {
+  private void report(String... words) {
     List<StoryAlert.Evidence> evidence = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       var header = new DocumentHeader("s" + i, "", DocumentOrigin.NONE, now() - i * MINUTE, 0);
@@ -129,7 +129,7 @@ class EventAlertsTest {
   void aTopicThatSurgesWithTheEventOfAStoryUpdatesItsAlert() {
     terms.put(1L, terms("quake", "river"));
     pass(3000, 1);
-    tell("quake", "rubble");
+    report("quake", "rubble");
     pass(300, 10);
     assertThat(firing()).hasSize(1);
     Alert last = raised.get(raised.size() - 1);
@@ -142,7 +142,7 @@ class EventAlertsTest {
   void aTopicThatSurgesForAnotherReasonRaisesAnAlert() {
     terms.put(1L, terms("election", "vote"));
     pass(3000, 1);
-    tell("quake", "rubble");
+    report("quake", "rubble");
     pass(300, 10);
     assertThat(firing()).extracting(Alert::kind).contains(Kind.EMERGING, Kind.SURGING);
   }
@@ -151,7 +151,7 @@ class EventAlertsTest {
   void aTopicThatSurgesWhenTheAlertAboutTheStoryHasEndedRaisesAnAlert() {
     terms.put(1L, terms("quake", "river"));
     pass(3000, 1);
-    tell("quake", "rubble");
+    report("quake", "rubble");
     alerts.advance(pass(800, 1), this::add);
     pass(300, 10);
     assertThat(raised).extracting(Alert::state).contains(State.RESOLVED);
@@ -190,7 +190,7 @@ class EventAlertsTest {
   void anEmergingTopicUpdatesTheAlertAboutAStoryByTheDocumentsOfItsTopic() {
     pass(3000, 1);
     terms.put(5L, terms("quake", "river"));
-    tell("quake", "rubble");
+    report("quake", "rubble");
     bear(5, Map.of());
     bear(6, Map.of(5L, 0.2));
     assertThat(firing()).hasSize(1);

@@ -84,7 +84,7 @@ class ShareChangeDetectorTest {
         .isFalse();
     assertThat(pass(1, 60, 100)).containsExactly(Verdict.RISEN_FAST);
     assertThat(detector.isSurelyHigh(scored(60, 100), false, AlertJudgments.Factors.NONE))
-        .as("told already")
+        .as("reported already")
         .isFalse();
   }
 

@@ -21,7 +21,7 @@ class TopicQuestionsTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 3), null);
 
   @BeforeEach
-  void tell() {
+  void addPlantedStory() {
     PlantedStory.addTo(view, WINDOWS);
   }
 
