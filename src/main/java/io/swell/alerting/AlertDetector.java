@@ -5,22 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects one kind of change. {@link AlertMonitor} shows it each closed window, snapshot, story and
- * pattern; what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is
- * one implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
+ * Detects one kind of change. {@link AlertMonitor} shows it each closed window, story and pattern;
+ * what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is one
+ * implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
  */
 interface AlertDetector {
   /** Judges a topic in a window that closes, before the topic's monitor learns it. */
   default @Nullable Finding judgeWindow(TopicMonitor monitor, WindowCounts counts) {
-    return null;
-  }
-
-  /**
-   * Judges the terms of a topic at a snapshot.
-   *
-   * @param time event time of the snapshot
-   */
-  default @Nullable Finding judgeTerms(TopicMonitor monitor, AlertTerms terms, long time) {
     return null;
   }
 

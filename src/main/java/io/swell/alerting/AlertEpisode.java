@@ -19,7 +19,7 @@ import java.time.Instant;
  *
  * <p>The severity never decreases. It is CRITICAL if a window scored above 10 and the alert counts
  * 50 documents or more, WARNING if a window scored above 6 or lines say that something failed, else
- * INFO. FADING and SHIFTING alerts are always INFO.
+ * INFO. FADING alerts of topics are always INFO.
  */
 final class AlertEpisode {
   private static final double WARNING_SCORE = 6;
@@ -246,7 +246,7 @@ final class AlertEpisode {
   private Severity severity(RunTotals counted) {
     if (rule.equals(SilenceAlerts.RULE)) {
       return Severity.WARNING;
-    } else if (kind == Kind.FADING || kind == Kind.SHIFTING) {
+    } else if (kind == Kind.FADING) {
       return Severity.INFO;
     }
     if (counted.score() > CRITICAL_SCORE && counted.documents() >= CRITICAL_DOCUMENTS) {

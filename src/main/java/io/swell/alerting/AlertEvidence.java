@@ -88,10 +88,6 @@ final class AlertEvidence {
 
   void add(AlertEvidence more) {
     more.documents.forEach(this::add);
-    addSources(more);
-  }
-
-  void addSources(AlertEvidence more) {
     more.sources.forEach(this::addSource);
   }
 

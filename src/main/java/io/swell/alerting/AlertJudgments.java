@@ -10,14 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What users said about alerts, and how it moves the thresholds of topics.
  *
- * <p>Of the alerts about a topic that are rises (emerging, surging, uncovered), n were judged noise
- * and u useful. Then the scores and sums that a rise of this topic must exceed are multiplied by
+ * <p>Of the alerts about a topic that are rises (emerging, surging), n were judged noise and u
+ * useful. Then the scores and sums that a rise of this topic must exceed are multiplied by
  *
  * <pre>  f = {@value #STEP}^max({@value #LEAST}, min({@value #MOST}, n - u)),</pre>
  *
- * from 0.64 to 2.44; the same holds for falls, and for the distance of a shift of terms. So one
- * judgment takes another back, as does withdrawing it, and no number of judgments silences a topic;
- * muting it does.
+ * from 0.64 to 2.44; the same holds for falls. So one judgment takes another back, as does
+ * withdrawing it, and no number of judgments silences a topic; muting it does.
  *
  * <p>The newest {@value #LIMIT} judgments of a model are kept, each in about 200 bytes. All are
  * read at each use, which takes some microseconds.
@@ -32,8 +31,8 @@ final class AlertJudgments {
   private static final long OF_STORY = Long.MIN_VALUE;
 
   /** Factors of the thresholds of a topic. */
-  record Factors(double rise, double fall, double shift) {
-    static final Factors NONE = new Factors(1, 1, 1);
+  record Factors(double rise, double fall) {
+    static final Factors NONE = new Factors(1, 1);
   }
 
   record Judged(String alert, long topic, Kind kind, Judgment judgment) {}
@@ -68,9 +67,7 @@ final class AlertJudgments {
     return judgments.values().stream().noneMatch(each -> each.topic == topic)
         ? Factors.NONE
         : new Factors(
-            factor(topic, Set.of(Kind.EMERGING, Kind.SURGING, Kind.UNCOVERED)),
-            factor(topic, Set.of(Kind.FADING)),
-            factor(topic, Set.of(Kind.SHIFTING)));
+            factor(topic, Set.of(Kind.EMERGING, Kind.SURGING)), factor(topic, Set.of(Kind.FADING)));
   }
 
   private double factor(long topic, Set<Kind> kinds) {

@@ -23,30 +23,28 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>What is counted:</b> documents, in windows of event time that alerting keeps for itself
  *       ({@link CountingWindow}). A window has n documents, and k of them belong to a topic: those
  *       of which the topic has the largest share, if that share is at least 0.3 ({@link
- *       ObservedDocument}). Documents that no topic covers are counted like a topic of their own.
- *       Tables, such as price lists, count in n only.
+ *       ObservedDocument}). Tables, such as price lists, count in n only.
  *   <li><b>What it is compared with:</b> the baseline, which is the topic's number of documents in
  *       the past windows relative to all documents in them ({@link BaselineCounts}), and what
  *       returns each day or week ({@link UsualCount}). A {@link ShareChangeDetector} for each topic
  *       judges each closed window against both. A topic that is born is judged over the past as
  *       well ({@link RetrospectiveDetection}).
- *   <li><b>When an alert is raised (FIRING):</b> when the detector finds a rise or a fall, when a
- *       topic already rises at its birth, or when the terms of a topic shift ({@link
- *       TermShiftDetector}); and only once it has documents to show ({@link AlertPublisher}).
+ *   <li><b>When an alert is raised (FIRING):</b> when the detector finds a rise or a fall, or when
+ *       a topic already rises at its birth; and only once it has documents to show ({@link
+ *       AlertPublisher}).
  *   <li><b>When it is updated (UPDATED):</b> when its severity rises or its documents have doubled
  *       since it was last published, or when the change returns within the cool-down.
  *   <li><b>When it ends (RESOLVED):</b> when the detector finds that the change is over or has
  *       become the new baseline, or when the topic ends or is muted.
  * </ul>
  *
- * <p>No alert is raised before the warm-up is over, about a muted topic, about a shift of a topic
- * that is still emerging, or about a rise or fall of an established topic whose documents are
- * reports of figures (they follow the calendar). The alerts depend only on the calls made, so the
- * same stream raises the same alerts after any crash. Memory is bounded by the number of live
- * topics. A document costs O(1), a closed window O(topics).
+ * <p>No alert is raised before the warm-up is over, about a muted topic, or about a rise or fall of
+ * an established topic whose documents are reports of figures (they follow the calendar). The
+ * alerts depend only on the calls made, so the same stream raises the same alerts after any crash.
+ * Memory is bounded by the number of live topics. A document costs O(1), a closed window O(topics).
  */
 public final class AlertMonitor implements StateOwner {
-  /** Number of a topic's heaviest terms that are compared with its baseline terms. */
+  /** Number of a topic's heaviest terms that are compared with its usual terms. */
   private static final int COMPARED_TERMS = 25;
 
   /** Stands in for a group of stories: an alert is about a topic. */
@@ -93,7 +91,6 @@ public final class AlertMonitor implements StateOwner {
     detectors =
         List.of(
             shareAlerts,
-            new ShiftAlerts(state, isMuted),
             new PatternAlerts(falsePerWeek, state),
             new SurgeAlerts(state),
             new SilenceAlerts(state),
@@ -213,7 +210,6 @@ public final class AlertMonitor implements StateOwner {
   /** Judges the open window for every topic, learns it and begins a new one. */
   private void close(long now, Consumer<Alert> alerts) {
     boolean isJudged = baseline.isWarm() && window.documents() >= AlertOptions.SUPPORT;
-    monitors.watch(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
     window.topics().forEach(topic -> monitors.watch(topic, window.start()));
     for (TopicMonitor monitor : monitors.allForChange()) {
       TopicTally counted = window.counted(monitor.topic());
@@ -315,23 +311,21 @@ public final class AlertMonitor implements StateOwner {
     state.book.deleteDocument(document);
   }
 
-  /** Takes in a snapshot of a topic as it is now: its terms may have shifted. */
-  public void observeSnapshot(Snapshot snapshot, Consumer<Alert> alerts) {
+  /** Takes in a snapshot of a topic: alerts say which of its terms it did not have then. */
+  public void observeSnapshot(Snapshot snapshot) {
     AlertTerms terms = AlertTerms.of(snapshot.label(), snapshot.terms(), COMPARED_TERMS);
-    observeTerms(snapshot.topic(), terms, snapshot.timestamp().toEpochMilli(), alerts);
+    observeTerms(snapshot.topic(), terms, snapshot.timestamp().toEpochMilli());
   }
 
   /**
-   * Compares a topic's terms at a snapshot with its baseline terms, and raises a SHIFTING alert if
-   * they have shifted. The alert ends when they become the baseline terms.
+   * Takes in the terms of a topic.
    *
-   * @param time event time of the snapshot
+   * @param time event time at which it has them
    */
-  public void observeTerms(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
+  public void observeTerms(long topic, AlertTerms terms, long time) {
     TopicMonitor monitor = terms.isEmpty() ? null : monitors.forChange(topic);
     if (monitor != null) {
-      detectors.forEach(
-          each -> publisher.take(each.judgeTerms(monitor, terms, time), time, alerts));
+      monitor.observe(terms, time);
     }
   }
 

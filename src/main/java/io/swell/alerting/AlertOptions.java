@@ -55,7 +55,7 @@ public record AlertOptions(
             doc =
                 "Event time for which a change is news. Up to this age a topic is emerging; the"
                     + " rise of an older one is a surge. An ongoing alert ends after this time"
-                    + " because the new level, or the shifted terms, become the baseline.")
+                    + " because the new level becomes the baseline.")
         Duration maxDuration,
     @Option(
             key = "alerts.cool-down",
@@ -75,12 +75,6 @@ public record AlertOptions(
   /** Windows with fewer documents are not judged. */
   public static final int SUPPORT = 20;
 
-  /**
-   * A topic's terms have shifted when their distance (1 - cosine) from its baseline terms exceeds
-   * this in two snapshots in a row.
-   */
-  static final double SHIFT_DISTANCE = 0.35;
-
   /** Slow rule: an alert is raised when the sum of the scores exceeds this. */
   static final double SLOW_SUM = 10;
 
@@ -97,12 +91,6 @@ public record AlertOptions(
 
   /** Fast rule: least ratio of the topic's documents to the expected ones in each window. */
   static final double MIN_RATIO = 2;
-
-  /**
-   * Least number of documents of a topic, since its baseline terms were set, before a shift is
-   * detected.
-   */
-  static final int SHIFT_DOCUMENTS = 50;
 
   /**
    * A document is a table, such as a price list, if more than this share of its words are numbers.
@@ -158,9 +146,5 @@ public record AlertOptions(
   /** Returns the slow rule, which sums the scores of windows. */
   static Alert.Rule slowRule() {
     return new Alert.Rule("slow", Map.of());
-  }
-
-  static Alert.Rule shiftRule() {
-    return new Alert.Rule("terms", Map.of());
   }
 }

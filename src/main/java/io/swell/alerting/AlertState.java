@@ -12,8 +12,8 @@ import java.util.TreeMap;
 
 /**
  * What alerting remembers of one model. It is saved in pieces: the open window with the baseline, a
- * tally for each topic of the window, a monitor for each topic, uncovered and pending documents,
- * alerts, judgments, and alerts that ended. Only the pieces that changed are written.
+ * tally for each topic of the window, a monitor for each topic, pending documents, alerts,
+ * judgments, and alerts that ended. Only the pieces that changed are written.
  */
 final class AlertState extends StatePart {
   static final StateKind KIND =
@@ -45,7 +45,6 @@ final class AlertState extends StatePart {
             Map.of(
                 1, window.tallies,
                 2, monitors.monitors,
-                3, window.uncovered,
                 4, pending.documents,
                 6, judgments.judgments,
                 7, book.ended));

@@ -15,7 +15,6 @@ final class AlertSummary {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  private static final int NAMED_TERMS = 5;
   private static final long HOUR = 3_600_000;
   private static final long DAY = 24 * HOUR;
   private static final long YEAR = 365 * DAY + 6 * HOUR;
@@ -62,12 +61,8 @@ final class AlertSummary {
                           100 * ObservedDocument.MAIN_SHARE,
                           documents,
                           expected);
-          case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
-          case SHIFTING ->
-              "%s has changed its terms: now %s; before %s"
-                  .formatted(label, shown(alert.terms()), shown(alert.description().before()));
         };
-    if (!added.isEmpty() && (kind == Alert.Kind.SURGING || kind == Alert.Kind.UNCOVERED)) {
+    if (!added.isEmpty() && kind == Alert.Kind.SURGING) {
       sentence += "; new terms: " + String.join(", ", added);
     }
     if (!added.isEmpty() && kind == Alert.Kind.EMERGING && remembered >= 2 * HOUR) {
@@ -87,10 +82,6 @@ final class AlertSummary {
       return millis / YEAR + " years";
     }
     return millis >= 2 * DAY ? millis / DAY + " days" : millis / HOUR + " hours";
-  }
-
-  private static String shown(AlertTerms terms) {
-    return String.join(", ", terms.words(NAMED_TERMS));
   }
 
   private static String times(RunTotals totals) {

@@ -4,7 +4,6 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -16,15 +15,13 @@ import java.util.stream.Stream;
  * @param residual the part of the document that its topics do not explain
  * @param nearDuplicate whether it is a near-duplicate of an earlier document
  * @param numbersPerMille how many of a thousand of its words are numbers
- * @param terms its heaviest terms with their weights; used only if no topic covers the document
  */
 public record ObservedDocument(
     Alert.Document document,
     List<TopicWeight> topics,
     double residual,
     boolean nearDuplicate,
-    int numbersPerMille,
-    Map<String, Double> terms) {
+    int numbersPerMille) {
 
   /** Minimum share with which a document belongs to its largest topic. */
   static final double MAIN_SHARE = 0.3;
@@ -32,18 +29,11 @@ public record ObservedDocument(
   /** Least residual with which a document is uncovered: its topics explain at most a tenth. */
   public static final double UNCOVERED = 0.9;
 
-  /** Stands in for a topic id: documents that no topic covers. */
+  /** Stands in for a topic id: a document that no topic covers, or that has no large share. */
   static final long NO_TOPIC = -1;
 
-  /** Stands in for a topic id: documents that are counted for no topic, as no share is large. */
-  static final long MIXED = -2;
-
   /** Returns a document with the topics that it was assigned. */
-  public ObservedDocument(
-      Assignment assignment,
-      boolean nearDuplicate,
-      int numbersPerMille,
-      Map<String, Double> terms) {
+  public ObservedDocument(Assignment assignment, boolean nearDuplicate, int numbersPerMille) {
     this(
         new Alert.Document(
             assignment.id(),
@@ -54,8 +44,7 @@ public record ObservedDocument(
         assignment.topics(),
         assignment.residual(),
         nearDuplicate,
-        numbersPerMille,
-        terms);
+        numbersPerMille);
   }
 
   /** Returns the document as one that counts for no topic, as something else covers it. */
@@ -67,12 +56,11 @@ public record ObservedDocument(
     return topics.isEmpty() ? 0 : topics.get(0).share() * (1 - residual);
   }
 
-  /** Returns the topic that the document belongs to, {@link #NO_TOPIC} or {@link #MIXED}. */
+  /** Returns the topic that the document belongs to, or {@link #NO_TOPIC}. */
   long topic() {
-    if (residual >= UNCOVERED) {
-      return NO_TOPIC;
-    }
-    return !topics.isEmpty() && topics.get(0).share() >= MAIN_SHARE ? topics.get(0).topic() : MIXED;
+    return residual < UNCOVERED && !topics.isEmpty() && topics.get(0).share() >= MAIN_SHARE
+        ? topics.get(0).topic()
+        : NO_TOPIC;
   }
 
   long eventTime() {
@@ -114,6 +102,6 @@ public record ObservedDocument(
       return this;
     }
     Alert.Document weighted = document.withWeight(weight(now, left));
-    return new ObservedDocument(weighted, now, left, nearDuplicate, numbersPerMille, terms);
+    return new ObservedDocument(weighted, now, left, nearDuplicate, numbersPerMille);
   }
 }

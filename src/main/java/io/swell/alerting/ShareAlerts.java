@@ -30,21 +30,20 @@ record ShareAlerts(
     long topic = monitor.topic();
     WindowCounts.Scored scored = monitor.shareChanges.scored(state.baseline, counts);
     Verdict verdict =
-        monitor.judge(scored, () -> state.window.tally(topic), state.judgments.factors(topic));
+        monitor.judge(scored, () -> state.window.counted(topic), state.judgments.factors(topic));
     return switch (verdict) {
       case NORMAL -> null;
       case RISEN_FAST, RISEN_SLOWLY, FALLEN ->
-          isReason(verdict, monitor, counts.end()) ? change(monitor, verdict, counts.end()) : null;
+          isReason(monitor, counts.end()) ? change(monitor, verdict, counts.end()) : null;
       case CONTINUES -> continued(monitor, scored);
       case ENDED, NEW_BASELINE -> new Finding.Ended(subject(monitor), counts.end());
     };
   }
 
   /** Whether a rise or fall that was detected in the window up to {@code end} is worth an alert. */
-  private boolean isReason(Verdict verdict, TopicMonitor monitor, long end) {
-    boolean areUncoveredFewer = monitor.isOfUncovered() && verdict == Verdict.FALLEN;
+  private boolean isReason(TopicMonitor monitor, long end) {
     boolean mayFollowCalendar = monitor.reportsFigures() && !monitor.isEmerging(end);
-    return !areUncoveredFewer && !mayFollowCalendar && !isMuted.test(monitor.topic());
+    return !mayFollowCalendar && !isMuted.test(monitor.topic());
   }
 
   private Finding change(TopicMonitor monitor, Verdict verdict, long end) {
@@ -90,19 +89,16 @@ record ShareAlerts(
         subject(monitor),
         monitor.topic(),
         totals,
-        new Evidence(state.window.tally(monitor.topic()).evidence()),
+        new Evidence(state.window.counted(monitor.topic()).evidence()),
         isDue ? description(monitor, alert.kind(), totals) : null,
         isDue);
   }
 
   /** Describes a topic: a new one is compared with the stream, others with their past. */
   private AlertDescription description(TopicMonitor monitor, Kind kind, RunTotals totals) {
-    AlertTerms terms =
-        monitor.isOfUncovered()
-            ? state.window.uncoveredTerms()
-            : currentTerms.apply(monitor.topic());
+    AlertTerms terms = currentTerms.apply(monitor.topic());
     if (kind != Kind.EMERGING) {
-      return AlertDescription.changed(terms, monitor.termShifts.baseline());
+      return AlertDescription.changed(terms, monitor.usualTerms());
     }
     long since = Math.min(totals.since(), monitor.firstSeen());
     return AlertDescription.emerging(terms, NewTerms.since(since, terms, vocabulary));

@@ -51,7 +51,6 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
         new Finding.Change(Kind.FADING, totals(silence, now), RULE),
         new AlertDescription(
             new AlertTerms(silence.service(), List.of(new Alert.Term(silence.service(), 1))),
-            AlertTerms.NONE,
             List.of(),
             0),
         new Evidence(new AlertEvidence()),

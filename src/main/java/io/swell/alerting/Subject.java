@@ -27,7 +27,7 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
   }
 
   boolean isOfTopic() {
-    return detector == ShareAlerts.ID || detector == ShiftAlerts.ID;
+    return detector == ShareAlerts.ID;
   }
 
   /** Returns its name in the ids of alerts. */
@@ -39,7 +39,7 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
           detector == PatternAlerts.ID ? "lines" : detector == SurgeAlerts.ID ? "flood" : "silence";
       return kind + "-" + Long.toHexString(number);
     }
-    return number == ObservedDocument.NO_TOPIC ? "none" : Long.toString(number);
+    return Long.toString(number);
   }
 
   @Override

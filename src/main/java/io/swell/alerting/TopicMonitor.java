@@ -7,10 +7,7 @@ import io.swell.state.Saved;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * What alerting remembers of one topic: its detectors and its newest documents. The documents that
- * no topic covers are watched like a topic, {@link ObservedDocument#NO_TOPIC}, that was never born.
- */
+/** What alerting remembers of one topic: its detector, its usual terms and its newest documents. */
 final class TopicMonitor {
   /** Documents after which a document counts half in {@link #reportsFigures}. */
   private static final double HALF_LIFE = 50;
@@ -30,8 +27,9 @@ final class TopicMonitor {
   @Saved(4)
   private TopicTally recent = new TopicTally();
 
+  /** Its terms at an earlier snapshot, when its share was calm. */
   @Saved(5)
-  final TermShiftDetector termShifts;
+  private AlertTerms usualTerms = AlertTerms.NONE;
 
   @Saved(6)
   private double fadedDocuments;
@@ -44,8 +42,12 @@ final class TopicMonitor {
   @Saved(8)
   private long firstSeen;
 
+  /** Event time of the usual terms. */
+  @Saved(9)
+  private long termsSince;
+
   /**
-   * @param born event time of its birth; {@link Long#MIN_VALUE} if it is no topic
+   * @param born event time of its birth
    */
   TopicMonitor(AlertOptions options, long topic, long born, ShareChangeDetector shareChanges) {
     this.options = options;
@@ -53,7 +55,6 @@ final class TopicMonitor {
     this.born = born;
     firstSeen = born;
     this.shareChanges = shareChanges;
-    termShifts = new TermShiftDetector(options);
   }
 
   long topic() {
@@ -65,19 +66,28 @@ final class TopicMonitor {
     return firstSeen;
   }
 
-  /** Whether this monitor watches the documents that no topic covers. */
-  boolean isOfUncovered() {
-    return topic == ObservedDocument.NO_TOPIC;
+  /** Returns its terms at an earlier snapshot; none before its first. */
+  AlertTerms usualTerms() {
+    return usualTerms;
+  }
+
+  /** Takes in its terms at a snapshot. They become the usual ones once these are old. */
+  void observe(AlertTerms terms, long time) {
+    boolean areOld = time - termsSince >= options.maxDuration().toMillis();
+    if (usualTerms.isEmpty() || (areOld && shareChanges.isCalm())) {
+      usualTerms = terms;
+      termsSince = time;
+    }
   }
 
   /** Whether the topic is still emerging at an event time; else it is established. */
   boolean isEmerging(long time) {
-    return born != Long.MIN_VALUE && time - born <= options.maxDuration().toMillis();
+    return time - born <= options.maxDuration().toMillis();
   }
 
   /** Whether its documents are reports of figures: many of their words are numbers. */
   boolean reportsFigures() {
-    return !isOfUncovered() && fadedFigures > 1000 * AlertOptions.FIGURES_SHARE * fadedDocuments;
+    return fadedFigures > 1000 * AlertOptions.FIGURES_SHARE * fadedDocuments;
   }
 
   /**
@@ -101,14 +111,13 @@ final class TopicMonitor {
    * @param end of the window judged
    */
   Finding.Change change(Verdict verdict, long end) {
-    Kind rise = isEmerging(end) ? Kind.EMERGING : isOfUncovered() ? Kind.UNCOVERED : Kind.SURGING;
+    Kind rise = isEmerging(end) ? Kind.EMERGING : Kind.SURGING;
     return shareChanges.change(verdict == Verdict.FALLEN ? Kind.FADING : rise, verdict);
   }
 
   /** Learns a window after it was judged, or when it is too small to be judged. */
   void learn(BaselineCounts baseline, WindowCounts counts, TopicTally tally) {
     shareChanges.learn(baseline, counts);
-    termShifts.count(tally.documents());
     learnFigures(tally);
     if (shareChanges.isCalm()) {
       recent = new TopicTally();

@@ -13,11 +13,7 @@ final class TopicMonitors {
 
   TopicMonitors(AlertOptions options) {
     this.options = options;
-    monitors =
-        AlertState.pieces(
-            2,
-            StateFormat.of(
-                TopicMonitor.class, () -> created(ObservedDocument.NO_TOPIC, Long.MIN_VALUE)));
+    monitors = AlertState.pieces(2, StateFormat.of(TopicMonitor.class, () -> created(0, 0)));
   }
 
   @Nullable TopicMonitor get(long topic) {

@@ -19,19 +19,11 @@ final class TopicTally {
   private long figures;
 
   @Saved(3)
-  private final AlertEvidence evidence;
+  private final AlertEvidence evidence = new AlertEvidence();
 
   /** Sums of the shares that other topics have in these documents, by topic. */
   @Saved(4)
   private final TreeMap<Long, Double> otherShares = new TreeMap<>();
-
-  TopicTally() {
-    this(new AlertEvidence());
-  }
-
-  private TopicTally(AlertEvidence evidence) {
-    this.evidence = evidence;
-  }
 
   long documents() {
     return documents;
@@ -87,21 +79,10 @@ final class TopicTally {
   }
 
   void add(TopicTally more) {
-    addCounts(more);
     evidence.add(more.evidence);
-  }
-
-  private void addCounts(TopicTally more) {
     documents += more.documents;
     figures += more.figures;
     addShares(more.otherShares);
-  }
-
-  /** Returns a tally with the same counts but with other documents to show. */
-  TopicTally withEvidence(AlertEvidence other) {
-    var tally = new TopicTally(other);
-    tally.addCounts(this);
-    return tally;
   }
 
   /** Deletes a document from those to show and returns whether it was one. It stays counted. */

@@ -5,29 +5,21 @@ import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.math.BackgroundTask;
-import io.swell.model.SparseVector;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.stories.StoryTracker;
 import io.swell.tracking.TrackerListener;
-import io.swell.vocabulary.Vocabulary;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the results of one mini-batch and passes them on to the alert monitor. */
 final class AlertingListener implements TrackerListener {
-  /** Number of a document's heaviest terms that the alert monitor receives. */
-  private static final int DOCUMENT_TERMS = 10;
-
   private final LearnedBatch batch;
   private final List<Bag> bags;
   private final @Nullable BackgroundTask<StoryTracker.Step> stories;
   private final PatternPublisher patterns;
-  private final Vocabulary vocabulary;
   private final AlertMonitor alerts;
   private final Outputs outputs;
   private final long now;
@@ -44,7 +36,6 @@ final class AlertingListener implements TrackerListener {
       List<Bag> bags,
       @Nullable BackgroundTask<StoryTracker.Step> stories,
       PatternPublisher patterns,
-      Vocabulary vocabulary,
       AlertMonitor alerts,
       Outputs outputs,
       long now) {
@@ -53,7 +44,6 @@ final class AlertingListener implements TrackerListener {
     this.stories = stories;
     this.patterns = patterns;
     mainTopics = new long[batch.headers().size()];
-    this.vocabulary = vocabulary;
     this.alerts = alerts;
     this.outputs = outputs;
     this.now = now;
@@ -70,21 +60,9 @@ final class AlertingListener implements TrackerListener {
         new ObservedDocument(
             before,
             batch.nearDuplicate()[document],
-            batch.headers().get(document).numbersPerMille(),
-            before.residual() >= ObservedDocument.UNCOVERED ? terms(document) : Map.of());
+            batch.headers().get(document).numbersPerMille());
     boolean isLine = bags.get(document).message() != null; // which its pattern covers
     observed.add(isLine ? counted.covered() : counted);
-  }
-
-  /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */
-  private Map<String, Double> terms(int document) {
-    SparseVector vector = batch.documents().document(document);
-    SparseVector heaviest = vector.largest(vector.weight(), DOCUMENT_TERMS);
-    Map<String, Double> terms = new HashMap<>();
-    for (int e = 0; e < heaviest.size(); e++) {
-      terms.put(vocabulary.term(heaviest.row()[e]), heaviest.weight()[e]);
-    }
-    return terms;
   }
 
   /** Returns the main topic of each document, or -1 if it has none. */

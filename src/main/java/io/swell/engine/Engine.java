@@ -255,8 +255,7 @@ public final class Engine implements ModelEngine {
       engineState.ahead.add(eventTimes, agreed, engineState.documents);
       var learned =
           BagWeigher.learned(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
-      var listener =
-          new AlertingListener(learned, bags, step, patterns, vocabulary, alerts, outputs, reached);
+      var listener = new AlertingListener(learned, bags, step, patterns, alerts, outputs, reached);
       tracker.process(learned, engineState.position(), listener);
       listener.observeAssigned();
       patterns.close(reached, outputs);
@@ -294,7 +293,7 @@ public final class Engine implements ModelEngine {
                 outputs.publish(snapshot);
               }
               if (!patterns.hasLines()) { // of lines, it is patterns that are news
-                alerts.observeSnapshot(snapshot, outputs::publish);
+                alerts.observeSnapshot(snapshot);
               }
             });
     outputs.publish(

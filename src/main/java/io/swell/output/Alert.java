@@ -89,12 +89,8 @@ public record Alert(
     EMERGING,
     /** An older topic has more documents than the baseline expects. */
     SURGING,
-    /** The terms of a topic have changed. */
-    SHIFTING,
     /** A topic has fewer documents than the baseline expects. */
-    FADING,
-    /** More documents than the baseline expects are covered by no topic. */
-    UNCOVERED
+    FADING
   }
 
   /** Where an alert stands. */

@@ -60,7 +60,7 @@ class AlertJudgmentsTest {
               null,
               null,
               null);
-      var document = new ObservedDocument(assignment, false, 0, Map.of());
+      var document = new ObservedDocument(assignment, false, 0);
       alerts.observe(List.of(document), time, raised::add);
       number++;
     }
@@ -88,7 +88,6 @@ class AlertJudgmentsTest {
     }
     assertThat(judgments.factors(2)).isEqualTo(AlertJudgments.Factors.NONE);
     assertThat(judgments.factors(1).fall()).isEqualTo(1);
-    assertThat(judgments.factors(1).shift()).isEqualTo(1);
     return judgments.factors(1).rise();
   }
 
@@ -106,9 +105,8 @@ class AlertJudgmentsTest {
   void eachKindOfChangeHasItsOwnFactor() {
     var judgments = new AlertJudgments();
     judgments.put(episode("a", 1, Kind.FADING), Judgment.NOISE);
-    judgments.put(episode("b", 1, Kind.SHIFTING), Judgment.USEFUL);
     judgments.put(episode(new Subject(StoryAlerts.ID, 4), "c", Kind.EMERGING), Judgment.NOISE);
-    assertThat(judgments.factors(1)).isEqualTo(new AlertJudgments.Factors(1, 1.25, 0.8));
+    assertThat(judgments.factors(1)).isEqualTo(new AlertJudgments.Factors(1, 1.25));
   }
 
   @Test

@@ -75,7 +75,7 @@ class AlertMonitorTest {
             null,
             null,
             null);
-    return new ObservedDocument(assignment, repeats, figures, Map.of());
+    return new ObservedDocument(assignment, repeats, figures);
   }
 
   @Test
@@ -105,41 +105,6 @@ class AlertMonitorTest {
     assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
         .extracting(Alert::id)
         .containsOnly(first.id());
-  }
-
-  @Test
-  void anAlertAboutUncoveredDocumentsCountsAllTheirSources() {
-    pass(3000, 1);
-    for (int m = 0; m < 300; m++) {
-      long time = START + number * MINUTE;
-      int source = m % 10 < 9 ? m % 5 : 5 + m / 10 % 3;
-      alerts.observe(List.of(uncovered("feed " + source, time)), time, raised::add);
-      number++;
-    }
-    raised.removeIf(alert -> alert.kind() != Kind.UNCOVERED);
-    Alert last = raised.get(raised.size() - 1);
-    assertThat(last.sources().count()).isEqualTo(8);
-    assertThat(last.sources().most()).hasSize(5);
-    assertThat(last.why()).endsWith("; 8 sources.");
-  }
-
-  private ObservedDocument uncovered(String source, long time) {
-    var assignment =
-        new Assignment(
-            "m",
-            "u" + number,
-            "",
-            new DocumentOrigin(source, null, null),
-            Instant.ofEpochMilli(time),
-            List.of(),
-            0.95,
-            1,
-            Assignment.Timing.IN_TIME,
-            null,
-            null,
-            null,
-            null);
-    return new ObservedDocument(assignment, false, 0, Map.of("word", 1.0));
   }
 
   @Test
@@ -260,11 +225,11 @@ class AlertMonitorTest {
     muted.add(1L);
     pass(3000, 1);
     pass(300, 10);
-    alerts.observeTerms(1, terms(1), START + number * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(1), START + number * MINUTE);
     pass(1500, 1);
-    alerts.observeTerms(1, terms(7), START + number * MINUTE, raised::add);
-    alerts.observeTerms(1, terms(7), START + number * MINUTE, raised::add);
-    alerts.observeTerms(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE);
     assertThat(raised).noneMatch(alert -> Long.valueOf(1).equals(alert.topic()));
     muted.clear();
     pass(1500, 1);
@@ -336,20 +301,23 @@ class AlertMonitorTest {
   }
 
   @Test
-  void changedTermsAreAShift() {
-    pass(3000, 10);
-    long now = START + number * MINUTE;
-    alerts.observeTerms(1, terms(1), now, raised::add);
-    pass(1500, 10);
-    now = START + number * MINUTE;
-    alerts.observeTerms(1, terms(7), now, raised::add);
-    assertThat(raised).isEmpty();
-    alerts.observeTerms(1, terms(7), now + MINUTE, raised::add);
-    assertThat(raised).extracting(Alert::kind).containsExactly(Kind.SHIFTING);
-    assertThat(raised.get(0).newTerms()).containsExactly("word7", "other7");
-    assertThat(raised.get(0).why()).contains("now word7, other7; before word1, other1");
-    alerts.observeTerms(1, terms(7), now + 1441 * MINUTE, raised::add);
-    assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  void aSurgeNamesTheTermsThatTheTopicDidNotHaveBefore() {
+    pass(3000, 1);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE);
+    alerts.observeTerms(1, terms(1), START + (number + 60) * MINUTE); // too soon to be usual
+    pass(300, 10);
+    assertThat(raised.get(0).newTerms()).containsExactly("word1", "other1");
+    assertThat(raised.get(0).why()).contains("new terms: word1, other1");
+  }
+
+  @Test
+  void theTermsOfACalmTopicBecomeItsUsualOnesAfterADay() {
+    pass(3000, 1);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE);
+    pass(1500, 1);
+    alerts.observeTerms(1, terms(1), START + number * MINUTE);
+    pass(300, 10);
+    assertThat(raised.get(0).newTerms()).isEmpty();
   }
 
   @Test

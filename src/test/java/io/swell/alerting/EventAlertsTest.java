@@ -65,7 +65,7 @@ class EventAlertsTest {
               null,
               null);
       long now = now();
-      alerts.observe(List.of(new ObservedDocument(assignment, false, 0, Map.of())), now, this::add);
+      alerts.observe(List.of(new ObservedDocument(assignment, false, 0)), now, this::add);
       passed++;
     }
     return now();

@@ -16,7 +16,6 @@ import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -51,9 +50,7 @@ class PatternAlertsTest {
     patterns.add(
         new LogLine(header, new LogText(level, message), List.of(message.split(" ")), now));
     monitor.observe(
-        List.of(new ObservedDocument(document, List.of(), 0, false, 0, Map.of())),
-        now,
-        alerts::add);
+        List.of(new ObservedDocument(document, List.of(), 0, false, 0)), now, alerts::add);
     monitor.observePatterns(patterns.takeNews(), now, alerts::add);
     monitor.observeSilence(news.silent(), now, alerts::add);
   }

@@ -337,7 +337,7 @@ class StoryAlertsTest {
               null,
               null,
               null);
-      var document = new ObservedDocument(assignment, false, 0, Map.of());
+      var document = new ObservedDocument(assignment, false, 0);
       alerts.observe(List.of(document), time, raised::add);
     }
     return time;

@@ -55,10 +55,9 @@ class BacktestCommandTest {
     assertThat(run.code()).as(run.err()).isZero();
     List<String> rows = run.out().lines().toList();
     assertThat(rows.get(0)).startsWith("NOTICED").endsWith("WHY");
-    assertThat(rows).hasSize(3);
-    assertThat(rows.get(1)).contains("  uncovered  ").contains("new terms: topic5word");
-    assertThat(rows.get(2)).contains("  emerging  ").contains("'topic5word").contains("3 sources");
-    assertThat(run.err()).containsPattern("2 alerts about 1 event over 0\\.3 weeks of event time");
+    assertThat(rows).hasSize(2);
+    assertThat(rows.get(1)).contains("  emerging  ").contains("'topic5word").contains("3 sources");
+    assertThat(run.err()).containsPattern("1 alert about 1 event over 0\\.3 weeks of event time");
   }
 
   @Test

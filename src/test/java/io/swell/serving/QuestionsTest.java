@@ -54,7 +54,7 @@ class QuestionsTest {
             null,
             null));
     views.alerts().accept(alert("a1", Alert.State.FIRING, 4L, "comet orbit telescope"));
-    views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=uncovered"));
+    views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=flood"));
   }
 
   @AfterEach

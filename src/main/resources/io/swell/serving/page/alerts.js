@@ -8,7 +8,6 @@ import { storyLink } from './stories.js';
 import { link } from './url.js';
 
 const MOST_TIMES = 100;
-const KINDS = { emerging: 'emerging', surging: 'surging', shifting: 'shifting', fading: 'fading', uncovered: 'no topic' };
 const RULES = {
   fast: 'fast: a large change in one or two windows',
   slow: 'slow: a small change over many windows',
@@ -26,7 +25,7 @@ export function alertCard(alert, buttons) {
     el(
       'header',
       {},
-      el('span', { class: `kind ${alert.kind}` }, KINDS[alert.kind] ?? alert.kind),
+      el('span', { class: `kind ${alert.kind}` }, alert.kind),
       name(alert),
       el('span', { class: 'times' }, alert.ratio === null ? '' : times(alert.ratio)),
     ),
@@ -44,7 +43,7 @@ export function alertLine(alert) {
   return el(
     'a',
     { class: `alert-line ${alert.severity}`, href: link('alerts') },
-    el('span', { class: `kind ${alert.kind}` }, KINDS[alert.kind] ?? alert.kind),
+    el('span', { class: `kind ${alert.kind}` }, alert.kind),
     el('span', { class: 'label' }, alert.label),
     el('span', { class: 'more' }, `${alert.ratio === null ? '' : `${times(alert.ratio)}, `}since ${moment(alert.since)}`),
   );
