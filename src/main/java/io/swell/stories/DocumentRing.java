@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
  * before it, so times ascend. Windows end now, and in their length a time of more than 3 hours
- * without a document counts as 3 hours: a break of the stream is not news. The <i>history</i> is
- * all documents that are older than {@link #HISTORY_LAG}.
+ * without a document counts as 3 hours: a break of the stream is not news. Each document after the
+ * {@value #CROWD}th of a second counts as {@link #CROWDED}: so many have no times of their own. The
+ * <i>history</i> is all documents that are older than {@link #HISTORY_LAG}, the <i>recent</i> ones
+ * are those of the last hour, the newest {@value #RECENT} if these are more, but no history.
  *
  * <p>Memory: 190 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
  * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
@@ -51,6 +53,13 @@ final class DocumentRing extends RingPart {
   private static final int SPARSE_DOCUMENTS = 1000;
 
   private static final long SPARSE_TIME = 36 * HOUR;
+
+  private static final int CROWD = 1000;
+
+  /** So 2,400 documents without times are compared, and the newest 400 are no history. */
+  private static final long CROWDED = HOUR / 50;
+
+  private static final int RECENT = 400;
 
   /** Documents saved as one piece: at most 50 x (4 x 1224 + 2100 + 256 x 8 + 50) bytes, 460 kB. */
   private static final int BLOCK = 50;
@@ -107,6 +116,11 @@ final class DocumentRing extends RingPart {
   /** Returns the number of the first document that is not history. */
   long historyEnd() {
     return historyEnd;
+  }
+
+  /** Returns the number of the oldest recent document. */
+  long recentSince() {
+    return Math.max(historyEnd, Math.min(windowStart[0], added() - RECENT));
   }
 
   /** Returns the number of documents in a window that ends now. */
@@ -196,18 +210,22 @@ final class DocumentRing extends RingPart {
   /** Moves time on, never back. */
   void advance(long to) {
     now = Math.max(now, to);
-    while (historyEnd < added() && of(historyEnd).time <= now - HISTORY_LAG) {
+    long active = size() == 0 ? 0 : of(added() - 1).activeTime(now);
+    while (historyEnd < added() && isHistory(of(historyEnd), active)) {
       for (int row : of(historyEnd++).row) {
         postings.addToHistory(row);
       }
     }
-    long active = size() == 0 ? 0 : of(added() - 1).activeTime(now);
     for (int w = 0; w < WINDOW.length; w++) {
       windowStart[w] = Math.max(windowStart[w], first);
       while (windowStart[w] < added() && of(windowStart[w]).activeTime <= active - WINDOW[w]) {
         windowStart[w]++;
       }
     }
+  }
+
+  private boolean isHistory(RingDocument document, long active) {
+    return document.time <= now - HISTORY_LAG || document.activeTime <= active - HISTORY_LAG;
   }
 
   /** Adds a document at the present time; the oldest leave if there is no room. */
@@ -217,9 +235,17 @@ final class DocumentRing extends RingPart {
     }
     int[] row = Arrays.copyOf(terms.row, terms.size);
     float[] weight = Arrays.copyOf(terms.weight, terms.size);
-    put(nextPlace(), new RingDocument(now, storyOf, document.bounded(), row, weight));
-    of(added() - 1).story = of;
+    var added = new RingDocument(now, storyOf, document.bounded(), row, weight);
+    if (size() > 0) {
+      added.activeTime = of(added() - 1).activeTime(now) + (isCrowded() ? CROWDED : 0);
+    }
+    added.story = of;
+    put(nextPlace(), added);
     count(added() - 1);
+  }
+
+  private boolean isCrowded() {
+    return size() >= CROWD && of(added() - CROWD).time / 1000 == now / 1000;
   }
 
   private void put(int slot, RingDocument document) {
@@ -231,9 +257,6 @@ final class DocumentRing extends RingPart {
 
   private void count(long number) {
     RingDocument document = of(number);
-    if (number > first) {
-      document.activeTime = of(number - 1).activeTime(document.time);
-    }
     for (int e = 0; e < document.row.length; e++) {
       postings.add(document.row[e], document.weight[e], (int) number);
     }

@@ -14,12 +14,12 @@ import java.util.Arrays;
  * <ul>
  *   <li>{@code idf_t = max(0.1, ln((N + 2) / (df_t + 1)))} over the documents of the {@link
  *       DocumentRing} before this one;
- *   <li>{@code burst_t = 1 + b min(1, G(r_t, m_t) / 10)}, where r_t of the R documents that are
- *       newer than the ring's history hold the term, {@code m_t = R (h_t + 1/2) / (H + 50)} were
- *       expected from the H documents of the history, h_t of them with the term, and G is the
- *       {@link PoissonGain}. Two reports of an event often share nothing but the words that the
- *       event made frequent; with this factor their cosine reaches a threshold that keeps ordinary
- *       talk apart. Compare df-idf_t (Aiello et al. 2013, "Sensing trending topics in Twitter").
+ *   <li>{@code burst_t = 1 + b min(1, G(r_t, m_t) / 10)}, where r_t of the R recent documents of
+ *       the ring hold the term, {@code m_t = R (h_t + 1/2) / (H + 50)} were expected from the H
+ *       older documents, h_t of them with the term, and G is the {@link PoissonGain}. Two reports
+ *       of an event often share nothing but the words that the event made frequent; with this
+ *       factor their cosine reaches a threshold that keeps ordinary talk apart. Compare df-idf_t
+ *       (Aiello et al. 2013, "Sensing trending topics in Twitter").
  * </ul>
  *
  * <p>A document is cut to its {@value #MAX_TERMS} heaviest terms; of these the {@value #COMPARED}
@@ -34,10 +34,10 @@ final class DocumentVector {
 
   private static final double LEAST_IDF = 0.1;
 
-  /** Bursts are not judged before the history has this many documents. */
+  /** Bursts are not judged before there are this many older documents. */
   private static final int BURST_HISTORY = 1000;
 
-  /** Documents that the history is short of, so that early counts do not look like bursts. */
+  /** Documents that the older ones are short of, so that early counts do not look like bursts. */
   private static final double BURST_PRIOR = 50;
 
   /** b: how much more a term counts while it is surprisingly frequent. */
@@ -48,7 +48,7 @@ final class DocumentVector {
 
   private double[] raw = new double[MAX_TERMS];
   private int[] frequency = new int[MAX_TERMS];
-  private int[] historyFrequency = new int[MAX_TERMS];
+  private int[] recent = new int[MAX_TERMS];
 
   /** Rows of the terms, ascending; only the first {@link #size} count. */
   final int[] row = new int[MAX_TERMS];
@@ -64,11 +64,12 @@ final class DocumentVector {
     if (raw.length < n) {
       raw = new double[n];
       frequency = new int[n];
-      historyFrequency = new int[n];
+      recent = new int[n];
     }
+    long recentSince = ring.recentSince();
     for (int i = 0; i < n; i++) { // first, so that the processor waits for memory only once
       frequency[i] = ring.frequency(document.row()[i]);
-      historyFrequency[i] = ring.historyFrequency(document.row()[i]);
+      recent[i] = frequency[i] - ring.postings().older(document.row()[i], recentSince);
     }
     for (int i = 0; i < n; i++) {
       raw[i] = (1 + NaturalLogarithm.of(document.count()[i])) * idf(i, ring) * burst(i, ring);
@@ -98,13 +99,12 @@ final class DocumentVector {
   }
 
   private double burst(int i, DocumentRing ring) {
-    int history = ring.historySize();
-    int recent = frequency[i] - historyFrequency[i];
-    if (recent == 0 || history < BURST_HISTORY) {
+    long older = ring.recentSince() - ring.first();
+    if (recent[i] == 0 || older < BURST_HISTORY) {
       return 1;
     }
-    double share = (historyFrequency[i] + 0.5) / (history + BURST_PRIOR);
-    double gain = PoissonGain.of(recent, (ring.size() - history) * share);
+    double share = (frequency[i] - recent[i] + 0.5) / (older + BURST_PRIOR);
+    double gain = PoissonGain.of(recent[i], (ring.size() - older) * share);
     return 1 + BURST_WEIGHT * Math.min(1, gain / FULL_BURST);
   }
 

@@ -46,6 +46,7 @@ final class RingDocument {
   private @Nullable ConversationSubject subject;
 
   /** Time since some document, in which a longer time without one counts as {@link #GAP}. */
+  @Saved(7)
   long activeTime;
 
   RingDocument(

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The mathematics of stories in plain loops, without bounds on documents, members or terms, without
@@ -62,24 +63,34 @@ final class PlainStories {
     return documents.stream().filter(this::isHistory).count();
   }
 
+  /** Returns the newest 400 documents, or those of the last hour if these are more, of 8 hours. */
+  private List<PlainDocument> recent() {
+    return IntStream.range(0, documents.size())
+        .filter(i -> i >= documents.size() - 400 || documents.get(i).time > now - HOUR)
+        .mapToObj(documents::get)
+        .filter(d -> !isHistory(d))
+        .toList();
+  }
+
   static double gain(double c, double m) {
     return c > m ? c * StrictMath.log(c / m) - c + m : 0;
   }
 
   private Map<Integer, Float> weigh(StoryDocument document) {
     Map<Integer, Double> raw = new TreeMap<>();
-    long history = historySize();
+    List<PlainDocument> recent = recent();
+    double older = documents.size() - recent.size();
     double squares = 0;
     for (int i = 0; i < document.row().length; i++) {
       int term = document.row()[i];
       double idf =
           Math.max(0.1, StrictMath.log((documents.size() + 2.0) / (count(false, term) + 1.0)));
       double burst = 1;
-      double recent = count(false, term) - count(true, term);
-      if (history >= 1000 && recent > 0) {
-        double share = (count(true, term) + 0.5) / (history + 50.0);
-        double expected = (documents.size() - history) * share;
-        burst = 1 + DocumentVector.BURST_WEIGHT * Math.min(1, gain(recent, expected) / 10);
+      double bursting = recent.stream().filter(d -> d.weights.containsKey(term)).count();
+      if (older >= 1000 && bursting > 0) {
+        double share = (count(false, term) - bursting + 0.5) / (older + 50);
+        double gain = gain(bursting, recent.size() * share);
+        burst = 1 + DocumentVector.BURST_WEIGHT * Math.min(1, gain / 10);
       }
       double weight = (1 + StrictMath.log(document.count()[i])) * idf * burst;
       raw.put(term, weight);

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.output.Story.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From when to when a story lasts. */
 class StoryTimesTest {
@@ -51,6 +53,22 @@ class StoryTimesTest {
     }
     assertThat(over.state()).isEqualTo(State.ENDED);
     assertThat(over.times()).isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 48 * hour));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3300, 0, 1", "3500, 0, 0", "3500, 50, 1"})
+  void documentsAtOneInstantAgeByTheirNumber(int others, int apart, int stories) {
+    long begin = 1_000_000_000_000L;
+    var tracker = new StoryTracker(options());
+    tracker.add(List.of(document("first", begin, 1, 2, 3, 4)), begin);
+    for (int i = 1; i <= others; i++) {
+      long time = begin + (long) i * apart;
+      tracker.add(List.of(document("other " + i, time, 10 + i)), time);
+    }
+    long time = begin + (long) others * apart;
+    tracker.add(List.of(document("second", time, 1, 2, 3, 5)), time);
+    assertThat(tracker.size()).isEqualTo(stories);
+    assertThat(tracker.ring.historySize() > 0).isEqualTo(apart == 0);
   }
 
   private static StorySummary onlyChange(StoryTracker.Step step) {
