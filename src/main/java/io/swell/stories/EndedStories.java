@@ -21,6 +21,9 @@ final class EndedStories extends RingPart {
   /** Cosine from which a new story continues an ended one. */
   static final double RETURN_COSINE = 0.5;
 
+  /** The least part of it that terms other than the heaviest give: one word does not return. */
+  private static final double OTHERS = 0.25;
+
   private static final int BLOCK = 32;
 
   private final long[] id = new long[LIMIT];
@@ -53,12 +56,21 @@ final class EndedStories extends RingPart {
     for (long number = added() - filled(); number < added(); number++) {
       int at = (int) (number % LIMIT);
       double cosine = core.dot(terms[at]);
-      if (cosine >= most) {
+      if (cosine >= most && cosine - heaviestProduct(core, terms[at]) >= OTHERS) {
         most = cosine;
         best = id[at];
       }
     }
     return best;
+  }
+
+  private static double heaviestProduct(SparseVector x, SparseVector y) {
+    double heaviest = 0;
+    for (int e = 0; e < x.size(); e++) {
+      int at = Arrays.binarySearch(y.row(), x.row()[e]);
+      heaviest = Math.max(heaviest, at < 0 ? 0 : x.weight()[e] * y.weight()[at]);
+    }
+    return heaviest;
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
