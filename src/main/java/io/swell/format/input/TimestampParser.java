@@ -52,9 +52,10 @@ public final class TimestampParser {
   private static final Pattern DATE_CALL =
       Pattern.compile("\\\\?/Date\\((-?\\d+)(?:[+-]\\d{4})?\\)\\\\?/");
 
-  /** The format of most producers; other seconds and hours are read differently. */
-  private static final Pattern COMMON =
-      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,9})?Z");
+  /** The format of most producers, with digits for zeros, but for the fraction and the zone. */
+  private static final String COMMON = "0000-00-00T00:00:00";
+
+  private static final int MOST_DECIMALS = 9;
 
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.][0-9.eE]*");
 
@@ -87,17 +88,14 @@ public final class TimestampParser {
    */
   public Instant read(String text, @Nullable String language, InputNotes notes)
       throws UnreadableTimeException {
+    Instant common = common(text.strip());
+    if (common != null) {
+      return inRange(common);
+    }
     Matcher call = DATE_CALL.matcher(text.strip());
     String stripped = call.matches() ? call.group(1) : text.strip();
     if (stripped.isEmpty() || stripped.length() > LONGEST) {
       throw unreadable();
-    }
-    if (COMMON.matcher(stripped).matches()) {
-      try {
-        return inRange(Instant.parse(stripped));
-      } catch (DateTimeException e) {
-        // The complete parser says why there is no such day.
-      }
     }
     if (NUMBER.matcher(stripped).matches()) {
       try {
@@ -108,6 +106,46 @@ public final class TimestampParser {
     }
     DateNames names = DateNames.of(language);
     return inRange(TimeText.read(stripped, names, zones, notes));
+  }
+
+  /**
+   * Returns a time in the format of most producers, or null if it has another one, or hours or
+   * seconds that are read differently, or if there is no such day.
+   */
+  private static @Nullable Instant common(String text) {
+    int end = text.length() - 1;
+    int decimals = end - COMMON.length() - 1;
+    boolean fits =
+        (decimals == -1 || (decimals > 0 && decimals <= MOST_DECIMALS)) && text.charAt(end) == 'Z';
+    for (int i = 0; fits && i < end; i++) {
+      char expected = i < COMMON.length() ? COMMON.charAt(i) : i == COMMON.length() ? '.' : '0';
+      char c = text.charAt(i);
+      fits = expected == '0' ? c >= '0' && c <= '9' : c == expected;
+    }
+    if (!fits) {
+      return null;
+    }
+    int nanos = decimals < 0 ? 0 : number(text, end - decimals, end);
+    for (int i = Math.max(0, decimals); i < MOST_DECIMALS; i++) {
+      nanos *= 10;
+    }
+    try {
+      return LocalDateTime.of(
+              number(text, 0, 4),
+              number(text, 5, 7),
+              number(text, 8, 10),
+              number(text, 11, 13),
+              number(text, 14, 16),
+              number(text, 17, 19),
+              nanos)
+          .toInstant(ZoneOffset.UTC);
+    } catch (DateTimeException e) {
+      return null; // the complete parser says why
+    }
+  }
+
+  private static int number(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
   }
 
   /**
