@@ -120,12 +120,17 @@ public final class PatternTable extends StatePart {
     Form form = known == null ? create() : known;
     form.add(scanner.gaps(), lines++);
     forms.mark(form.born);
+    boolean isUnpublished = form.pattern().hasGrown();
     form.pattern().add(scanner, form, line);
     if (known == null) {
       place(form);
     }
     open.put(line.text(), form);
-    change(form.pattern());
+    if (isUnpublished) {
+      patterns.mark(form.pattern().id);
+    } else {
+      change(form.pattern());
+    }
     boolean isNews =
         young.add(
             form.pattern().id, known == null && form.pattern().forms.size() == 1, line, lines - 1);

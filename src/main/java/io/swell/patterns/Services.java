@@ -31,7 +31,10 @@ final class Services {
   /** Counts a line. */
   void add(LogLine line, long lines) {
     stream.add(line.time(), lines);
-    services.put("", stream);
+    if (stream.lines == 1) {
+      services.put("", stream);
+    }
+    services.mark("");
     String service = line.service();
     if (service == null) {
       return;
@@ -40,13 +43,14 @@ final class Services {
     if (known == null) {
       known = new ServiceLines();
       makeRoom();
+      services.put(service, known);
     } else if (line.time() > known.last + ServiceLines.HOUR / 60) {
       double gap = known.expected(stream, line.time());
       double most = TIMES * Math.max(known.longestGap, MISSING / TIMES);
       known.longestGap = Math.max(known.longestGap, Math.min(gap, most));
     }
     known.add(line.time(), lines);
-    services.put(service, known);
+    services.mark(service);
   }
 
   /** Forgets the service that has been silent for longest if there are too many. */

@@ -2,6 +2,7 @@ package io.swell.state;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public class Pieces<K extends Comparable<K>, T> {
   final NavigableMap<K, T> values = new TreeMap<>();
   private final TreeSet<K> stored = new TreeSet<>();
-  private final TreeSet<K> changed = new TreeSet<>();
+  private final Set<K> changed = new HashSet<>();
 
   /** Returns the value with a key, or null if there is none. */
   public @Nullable T get(K key) {
@@ -36,7 +37,7 @@ public class Pieces<K extends Comparable<K>, T> {
 
   /** Marks the value with a key, if there is one, as changed. */
   public void mark(K key) {
-    if (values.containsKey(key)) {
+    if (!changed.contains(key) && values.containsKey(key)) {
       changed.add(key);
     }
   }
@@ -108,7 +109,7 @@ public class Pieces<K extends Comparable<K>, T> {
   /** Saves the values that changed, and removes the pieces of removed values. */
   public void save(StateSink changes, Function<K, byte[]> key, BiConsumer<T, StateWriter> write) {
     var writer = new StateWriter();
-    for (K each : changed) {
+    for (K each : new TreeSet<>(changed)) {
       T value = values.get(each);
       if (value == null) {
         stored.remove(each);
