@@ -62,10 +62,12 @@ record OutputFormat<T extends Record & Output>(
   }
 
   private static OutputFormat<?> first(Predicate<OutputFormat<?>> fits, String name) {
-    return ALL.stream()
-        .filter(fits)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no JSON is defined for " + name));
+    for (OutputFormat<?> format : ALL) {
+      if (fits.test(format)) {
+        return format;
+      }
+    }
+    throw new IllegalArgumentException("no JSON is defined for " + name);
   }
 
   /** Reads an output whose version is known to be readable. */
@@ -78,6 +80,6 @@ record OutputFormat<T extends Record & Output>(
 
   /** Writes the fields of an output but its type and version. */
   void write(Output output, JsonGenerator json) throws IOException {
-    fields.write(output, json, type + " " + fields.name(output), digits);
+    fields.write(output, json, () -> type + " " + fields.name(output), digits);
   }
 }

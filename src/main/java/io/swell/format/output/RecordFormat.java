@@ -1,6 +1,9 @@
 package io.swell.format.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.NumberOutput;
+import com.fasterxml.jackson.core.io.SerializedString;
 import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.OutputSchema.Field;
@@ -19,12 +22,16 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +59,12 @@ final class RecordFormat<T extends Record> {
    */
   private static final double NEAR_TIE = 1e-9;
 
+  /** Smaller numbers are written with an exponent. */
+  private static final double LEAST_PLAIN = 1e-3;
+
+  /** Seven decimals, what five digits of such a number have at most. */
+  private static final long DECIMALS = 10_000_000;
+
   private static final double[] POWERS = {1, 10, 100, 1e3, 1e4};
 
   private final Constructor<T> constructor;
@@ -62,6 +75,7 @@ final class RecordFormat<T extends Record> {
    * A component or a field.
    *
    * @param name of the field
+   * @param encoded the name as it is written
    * @param owner the component whose record has the getter; null if it is a method of the record
    * @param element format of the records that it consists of, or null
    * @param value class of the values of a map, else that of its own value
@@ -70,6 +84,7 @@ final class RecordFormat<T extends Record> {
    */
   private record Part(
       String name,
+      SerializableString encoded,
       @Nullable Method owner,
       Method getter,
       @Nullable RecordFormat<?> element,
@@ -168,7 +183,8 @@ final class RecordFormat<T extends Record> {
       element = new RecordFormat<>(value.asSubclass(Record.class), fields(field.type()));
     }
     boolean isRequired = field != null && field.isRequired();
-    return new Part(name, owner, getter, element, value, isRequired, absent(getter));
+    var encoded = new SerializedString(name);
+    return new Part(name, encoded, owner, getter, element, value, isRequired, absent(getter));
   }
 
   private static List<Field> originFields(List<Field> schema) {
@@ -222,13 +238,13 @@ final class RecordFormat<T extends Record> {
    * @param digits significant digits of numbers that are not whole
    * @throws IllegalStateException if a number is not finite
    */
-  void write(Object record, JsonGenerator json, String thing, int digits) throws IOException {
+  void write(Object record, JsonGenerator json, Supplier<String> thing, int digits) throws IOException {
     for (Part field : fields) {
       Object value = field.of(record);
       if (value == null && field.isRequired) {
-        throw new IllegalStateException(thing + ": " + field.name + " is missing");
+        throw new IllegalStateException(thing.get() + ": " + field.name + " is missing");
       } else if (field.isRequired || !Objects.equals(value, field.absent)) {
-        json.writeFieldName(field.name);
+        json.writeFieldName(field.encoded);
         write(Objects.requireNonNull(value), field.name, field.element, json, thing, digits);
       }
     }
@@ -239,14 +255,14 @@ final class RecordFormat<T extends Record> {
       String name,
       @Nullable RecordFormat<?> element,
       JsonGenerator json,
-      String thing,
+      Supplier<String> thing,
       int digits)
       throws IOException {
     if (value instanceof Double number) {
       if (!Double.isFinite(number)) {
-        throw new IllegalStateException(thing + ": " + name + " must be finite, found " + number);
+        throw new IllegalStateException(thing.get() + ": " + name + " must be finite, found " + number);
       }
-      json.writeNumber(rounded(number, digits));
+      json.writeNumber(text(rounded(number, digits)));
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
     } else if (value instanceof Boolean flag) {
@@ -270,9 +286,36 @@ final class RecordFormat<T extends Record> {
       json.writeStartObject();
       element.write(value, json, thing, digits);
       json.writeEndObject();
-    } else { // a text or a time
+    } else if (value instanceof Instant time) {
+      json.writeString(text(time));
+    } else {
       json.writeString(TextSanitizer.wellFormed(value.toString()));
     }
+  }
+
+  /** Returns what {@link Instant#toString} does, without its costly formatter. */
+  static String text(Instant time) {
+    long second = time.getEpochSecond();
+    boolean isMinute = second % 60 == 0 && time.getNano() == 0;
+    return LocalDateTime.ofEpochSecond(second, time.getNano(), ZoneOffset.UTC)
+        + (isMinute ? ":00Z" : "Z");
+  }
+
+  /** Returns the shortest digits of a number of at most five that read back as the same number. */
+  static String text(double rounded) {
+    double magnitude = Math.abs(rounded);
+    if (rounded == Math.rint(rounded) || magnitude < LEAST_PLAIN) {
+      return NumberOutput.toString(rounded, true);
+    }
+    long scaled = Math.round(magnitude * DECIMALS);
+    var text = new StringBuilder().append(rounded < 0 ? "-" : "").append(scaled / DECIMALS);
+    int point = text.length();
+    text.append(DECIMALS + scaled % DECIMALS).setCharAt(point, '.');
+    int end = text.length();
+    while (text.charAt(end - 1) == '0') {
+      end--;
+    }
+    return text.substring(0, end);
   }
 
   /** Returns the values of the first two fields, which name an output: its model and another. */

@@ -3,9 +3,11 @@ package io.swell.format.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,34 @@ class SignificantDigitsTest {
         assertThat(rounded).isEqualTo(value, within(5.0001e-5 * Math.abs(value)));
         assertThat(rounded(rounded)).isEqualTo(rounded);
       }
+    }
+  }
+
+  /** Compares with the shortest digits that the JSON library finds for any number. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void roundedNumbersAreWrittenWithTheShortestDigits(long seed) {
+    var random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      double value = (random.nextDouble() - 0.5) * Math.pow(10, 6 - random.nextInt(12));
+      for (int digits : new int[] {4, 5}) {
+        double rounded = RecordFormat.rounded(value, digits);
+        assertThat(RecordFormat.text(rounded)).isEqualTo(NumberOutput.toString(rounded, true));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void timesAreWrittenAsInstantsPrintThem(long seed) {
+    var random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      long second = random.nextLong() % 350_000_000_000L;
+      second -= random.nextBoolean() ? second % 60 : 0;
+      int unit = new int[] {1_000_000_000, 1_000_000, 1000, 1}[random.nextInt(4)];
+      int nanos = random.nextInt(1_000_000_000) / unit * unit;
+      Instant time = Instant.ofEpochSecond(second, nanos);
+      assertThat(RecordFormat.text(time)).isEqualTo(time.toString());
     }
   }
 
