@@ -94,6 +94,9 @@ final class LinePattern {
 
   private @Nullable String template;
 
+  /** The places of the first line's values, in order: place, start and end. */
+  private @Nullable List<int[]> spans;
+
   LinePattern(long id) {
     this.id = id;
   }
@@ -158,6 +161,7 @@ final class LinePattern {
     services.addAll(other.services);
     hours.addAll(other.hours, HOURS);
     template = null;
+    spans = null;
   }
 
   /** Takes note that a word of forms of some length is a value. */
@@ -165,6 +169,7 @@ final class LinePattern {
     if (words == forms.get(0).hashes.length && (variableWords >>> word & 1) == 0) {
       variableWords |= 1L << word;
       template = null;
+      spans = null;
       for (Form form : forms) {
         if (form.hashes.length == words) {
           String value = form.words.split(" ", -1)[word];
@@ -183,6 +188,7 @@ final class LinePattern {
     boolean isNewest = document.equals(newestId);
     if (isFirst) {
       first = masked(first);
+      spans = null;
       firstId = "";
     }
     if (isNewest) {
@@ -235,24 +241,26 @@ final class LinePattern {
   /** Returns its template, such as {@code payment timed out after <*>}. */
   String template() {
     if (template == null) {
-      var line = new LineScanner();
-      line.scan(first);
-      template = template(line);
+      var text = new StringBuilder();
+      int at = 0;
+      for (int[] span : spans()) {
+        text.append(first, at, span[1]).append(LogPattern.VALUE);
+        at = span[2];
+      }
+      template = text.append(first.substring(at)).toString();
     }
     return template;
   }
 
-  private String template(LineScanner line) {
-    var text = new StringBuilder();
-    int at = 0;
-    for (int[] span : spans(line)) {
-      text.append(first, at, span[1]).append(LogPattern.VALUE);
-      at = span[2];
+  private List<int[]> spans() {
+    if (spans == null) {
+      var line = new LineScanner();
+      line.scan(first);
+      spans = spans(line);
     }
-    return text.append(first.substring(at)).toString();
+    return spans;
   }
 
-  /** Returns the places of the first line's values, in order: place, start and end. */
   private List<int[]> spans(LineScanner line) {
     List<int[]> spans = new ArrayList<>();
     int value = 0;
@@ -281,10 +289,8 @@ final class LinePattern {
   /** Returns what is published of it, and counts it as published. */
   LogPattern publish(String model, long now, @Nullable Long mergedInto) {
     publishedLines = lines;
-    var line = new LineScanner();
-    line.scan(first);
     List<LogPattern.Place> places =
-        spans(line).stream().map(span -> values(span[0]).published()).toList();
+        spans().stream().map(span -> values(span[0]).published()).toList();
     return new LogPattern(
         model,
         id,
