@@ -12,7 +12,7 @@ package io.swell.text;
  * between them are one, and a unit after a value belongs to it.
  *
  * <p>An instance holds the newest line and belongs to one thread. Cost: linear in the characters of
- * a line, without allocation.
+ * a line, without allocation for lines no longer than an earlier one.
  */
 public final class LineScanner {
   /** Words of a line beyond these are ignored. */
@@ -30,6 +30,10 @@ public final class LineScanner {
   private final int[] valueStarts = new int[MOST_WORDS + 1];
   private final int[] valueEnds = new int[MOST_WORDS + 1];
   private String line = "";
+
+  /** The characters of the line, and some of longer lines before it. */
+  private char[] chars = {};
+
   private int words;
   private int values;
   private long gaps;
@@ -55,10 +59,17 @@ public final class LineScanner {
     scan(text, 0);
   }
 
-  /** Reads a line from a character on, and returns where it stopped: at the end, or early. */
+  /**
+   * Reads a line from a character on, and returns where it stopped: at the end, or early. From
+   * another character than the first, it must be the line that was read before.
+   */
   int scan(String text, int from) {
     line = text;
     int to = text.length();
+    if (from == 0) {
+      chars = chars.length < to ? new char[to] : chars;
+      text.getChars(0, to, chars, 0);
+    }
     words = 0;
     values = 0;
     gaps = 0;
@@ -94,6 +105,11 @@ public final class LineScanner {
     return line;
   }
 
+  /** Returns the characters of the line, with others after them. */
+  char[] characters() {
+    return chars;
+  }
+
   public int wordStart(int index) {
     return wordStarts[index];
   }
@@ -116,7 +132,7 @@ public final class LineScanner {
     for (int i = 0; i < words; i++) {
       long hash = 0xCBF29CE484222325L;
       for (int at = wordStarts[i]; at < wordEnds[i]; at++) {
-        hash = (hash ^ line.charAt(at)) * 0x100000001B3L;
+        hash = (hash ^ chars[at]) * 0x100000001B3L;
       }
       hashes[i] = hash;
     }
@@ -175,7 +191,7 @@ public final class LineScanner {
   }
 
   private boolean isBoundary(int at, int to) {
-    char c = line.charAt(at);
+    char c = chars[at];
     byte kind = kind(c);
     return kind == SEPARATOR || kind == SPACE || (c == '.' && endsSentence(at, to));
   }
@@ -183,10 +199,10 @@ public final class LineScanner {
   /** Returns whether only dots follow until white space or the end. */
   private boolean endsSentence(int at, int to) {
     int end = at;
-    while (end < to && line.charAt(end) == '.') {
+    while (end < to && chars[end] == '.') {
       end++;
     }
-    return end == to || kind(line.charAt(end)) == SPACE;
+    return end == to || kind(chars[end]) == SPACE;
   }
 
   private int chunk(int start, int to) {
@@ -197,7 +213,7 @@ public final class LineScanner {
     boolean joint = false;
     boolean hyphen = false;
     for (; end < to; end++) {
-      char c = line.charAt(end);
+      char c = chars[end];
       if (c < 128) {
         byte kind = KINDS[c];
         if (kind == SEPARATOR || kind == SPACE) {
@@ -207,7 +223,7 @@ public final class LineScanner {
       } else if (kind(c) != WORD) {
         break;
       }
-      if (end > start && isCjk(c) != isCjk(line.charAt(end - 1))) {
+      if (end > start && isCjk(c) != isCjk(chars[end - 1])) {
         break;
       }
       if (c == '.') {
@@ -226,8 +242,8 @@ public final class LineScanner {
     if (isUrl(end, to)) {
       return toSpace(start, to);
     }
-    boolean path = slashes > 1 && line.charAt(start) == '/' && slashes < end - start;
-    if (path && end < to && line.charAt(end) == '?') {
+    boolean path = slashes > 1 && chars[start] == '/' && slashes < end - start;
+    if (path && end < to && chars[end] == '?') {
       return toSpace(start, to);
     }
     if (path || digit || (dots > 0 && isPort(end, to))) {
@@ -242,15 +258,15 @@ public final class LineScanner {
 
   private boolean isUrl(int at, int to) {
     return at + 2 < to
-        && line.charAt(at) == ':'
-        && line.charAt(at + 1) == '/'
-        && line.charAt(at + 2) == '/';
+        && chars[at] == ':'
+        && chars[at + 1] == '/'
+        && chars[at + 2] == '/';
   }
 
   /** Takes all up to the next white space as a value: an address with its query. */
   private int toSpace(int start, int to) {
     int end = start;
-    while (end < to && kind(line.charAt(end)) != SPACE) {
+    while (end < to && kind(chars[end]) != SPACE) {
       end++;
     }
     value(start, end);
@@ -258,21 +274,21 @@ public final class LineScanner {
   }
 
   private boolean isPort(int at, int to) {
-    return at + 1 < to && line.charAt(at) == ':' && Ascii.isDigit(line.charAt(at + 1));
+    return at + 1 < to && chars[at] == ':' && Ascii.isDigit(chars[at + 1]);
   }
 
   private void pieces(int start, int end) {
     int from = start;
     int dots = 0;
     for (int i = start; i <= end; i++) {
-      char c = i < end ? line.charAt(i) : '/';
+      char c = i < end ? chars[i] : '/';
       boolean cut =
           (c < 128 && KINDS[c] == JOINT)
               || (c == '-'
                   && i > from
                   && i + 1 < end
-                  && Ascii.isLetter(line.charAt(i - 1))
-                  && Ascii.isLetter(line.charAt(i + 1)));
+                  && Ascii.isLetter(chars[i - 1])
+                  && Ascii.isLetter(chars[i + 1]));
       if (cut) {
         if (i > from) {
           piece(from, i, dots, end);
@@ -288,7 +304,7 @@ public final class LineScanner {
   private void piece(int start, int end, int dots, int to) {
     boolean isValue =
         (dots > 1 && isName(start, end))
-            || (start > 0 && line.charAt(start - 1) == '-' && isRandomName(line, start, end));
+            || (start > 0 && chars[start - 1] == '-' && isRandomName(line, start, end));
     if (isValue) {
       value(start, end);
     } else if (hasLetter(start, end) && words < MOST_WORDS) {
@@ -314,9 +330,9 @@ public final class LineScanner {
 
   private boolean isName(int start, int end) {
     for (int i = start; i < end; i++) {
-      char c = line.charAt(i);
-      if (!(Ascii.isLetter(line.charAt(i)) || c == '_' || c == '-')
-          && (c != '.' || i == start || line.charAt(i - 1) == '.')) {
+      char c = chars[i];
+      if (!(Ascii.isLetter(chars[i]) || c == '_' || c == '-')
+          && (c != '.' || i == start || chars[i - 1] == '.')) {
         return false;
       }
     }
@@ -325,8 +341,8 @@ public final class LineScanner {
 
   private boolean hasLetter(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (Ascii.isLetter(line.charAt(i))
-          || (line.charAt(i) >= 128 && Character.isLetter(line.charAt(i)))) {
+      if (Ascii.isLetter(chars[i])
+          || (chars[i] >= 128 && Character.isLetter(chars[i]))) {
         return true;
       }
     }
@@ -358,10 +374,10 @@ public final class LineScanner {
 
   private boolean isSpaceAndDigit(int at, int to) {
     int next = at;
-    while (next < to && kind(line.charAt(next)) == SPACE) {
+    while (next < to && kind(chars[next]) == SPACE) {
       next++;
     }
-    return next > at && next < to && Ascii.isDigit(line.charAt(next));
+    return next > at && next < to && Ascii.isDigit(chars[next]);
   }
 
   private boolean isZone(int start, int end) {

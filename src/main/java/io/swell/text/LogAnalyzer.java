@@ -87,16 +87,16 @@ final class LogAnalyzer implements TextAnalyzer {
   }
 
   private void countMessage(String message) {
-    char[] text = message.toCharArray();
-    for (int at = 0; at < text.length; ) {
+    for (int at = 0; at < message.length(); ) {
       at = scanner.scan(message, at);
+      char[] text = scanner.characters();
       for (int i = 0; i < scanner.words(); i++) {
         int start = scanner.wordStart(i);
         int end = scanner.wordEnd(i);
         if (LineScanner.isCjk(text[start])) {
           identifiers.countPairs(text, start, end);
         } else {
-          identifiers.countDotted(text, start, isNegation(text, end) ? end + 2 : end);
+          identifiers.countDotted(text, start, isNegation(message, end) ? end + 2 : end);
         }
       }
       for (int i = 0; i < scanner.values(); i++) {
@@ -106,11 +106,9 @@ final class LogAnalyzer implements TextAnalyzer {
   }
 
   /** Returns whether a word has an apostrophe and t, as in {@code can't}. */
-  private static boolean isNegation(char[] text, int at) {
-    return at + 1 < text.length
-        && text[at] == '\''
-        && text[at + 1] == 't'
-        && (at + 2 == text.length || !Character.isLetterOrDigit(text[at + 2]));
+  private static boolean isNegation(String text, int at) {
+    return text.startsWith("'t", at)
+        && (at + 2 == text.length() || !Character.isLetterOrDigit(text.charAt(at + 2)));
   }
 
   @Override
