@@ -59,7 +59,8 @@ public final class TextSanitizer {
   /** Returns the text with every unpaired surrogate replaced by U+FFFD. */
   public static String wellFormed(String text) {
     StringBuilder repaired = null;
-    for (int at = 0; at < text.length(); at++) {
+    int length = text.length();
+    for (int at = 0; at < length; at++) {
       if (Character.isSurrogate(text.charAt(at))) {
         if (Character.isSupplementaryCodePoint(text.codePointAt(at))) {
           at++;

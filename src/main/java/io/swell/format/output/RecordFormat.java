@@ -2,7 +2,6 @@ package io.swell.format.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.NumberOutput;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
@@ -58,12 +57,6 @@ final class RecordFormat<T extends Record> {
    * decide.
    */
   private static final double NEAR_TIE = 1e-9;
-
-  /** Smaller numbers are written with an exponent. */
-  private static final double LEAST_PLAIN = 1e-3;
-
-  /** Seven decimals, what five digits of such a number have at most. */
-  private static final long DECIMALS = 10_000_000;
 
   private static final double[] POWERS = {1, 10, 100, 1e3, 1e4};
 
@@ -238,7 +231,8 @@ final class RecordFormat<T extends Record> {
    * @param digits significant digits of numbers that are not whole
    * @throws IllegalStateException if a number is not finite
    */
-  void write(Object record, JsonGenerator json, Supplier<String> thing, int digits) throws IOException {
+  void write(Object record, JsonGenerator json, Supplier<String> thing, int digits)
+      throws IOException {
     for (Part field : fields) {
       Object value = field.of(record);
       if (value == null && field.isRequired) {
@@ -258,11 +252,16 @@ final class RecordFormat<T extends Record> {
       Supplier<String> thing,
       int digits)
       throws IOException {
-    if (value instanceof Double number) {
+    if (value instanceof String text) {
+      writeText(text, json);
+    } else if (value instanceof Instant time) {
+      json.writeString(text(time));
+    } else if (value instanceof Double number) {
       if (!Double.isFinite(number)) {
-        throw new IllegalStateException(thing.get() + ": " + name + " must be finite, found " + number);
+        throw new IllegalStateException(
+            thing.get() + ": " + name + " must be finite, found " + number);
       }
-      json.writeNumber(text(rounded(number, digits)));
+      json.writeNumber(rounded(number, digits));
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
     } else if (value instanceof Boolean flag) {
@@ -282,15 +281,22 @@ final class RecordFormat<T extends Record> {
         write(entry.getValue(), entry.getKey().toString(), element, json, thing, digits);
       }
       json.writeEndObject();
-    } else if (element != null) {
-      json.writeStartObject();
-      element.write(value, json, thing, digits);
-      json.writeEndObject();
-    } else if (value instanceof Instant time) {
-      json.writeString(text(time));
     } else {
-      json.writeString(TextSanitizer.wellFormed(value.toString()));
+      json.writeStartObject();
+      Objects.requireNonNull(element).write(value, json, thing, digits);
+      json.writeEndObject();
     }
+  }
+
+  private static void writeText(String text, JsonGenerator json) throws IOException {
+    char[] characters = text.toCharArray();
+    for (char c : characters) {
+      if (Character.isSurrogate(c)) {
+        json.writeString(TextSanitizer.wellFormed(text));
+        return;
+      }
+    }
+    json.writeString(characters, 0, characters.length);
   }
 
   /** Returns what {@link Instant#toString} does, without its costly formatter. */
@@ -299,23 +305,6 @@ final class RecordFormat<T extends Record> {
     boolean isMinute = second % 60 == 0 && time.getNano() == 0;
     return LocalDateTime.ofEpochSecond(second, time.getNano(), ZoneOffset.UTC)
         + (isMinute ? ":00Z" : "Z");
-  }
-
-  /** Returns the shortest digits of a number of at most five that read back as the same number. */
-  static String text(double rounded) {
-    double magnitude = Math.abs(rounded);
-    if (rounded == Math.rint(rounded) || magnitude < LEAST_PLAIN) {
-      return NumberOutput.toString(rounded, true);
-    }
-    long scaled = Math.round(magnitude * DECIMALS);
-    var text = new StringBuilder().append(rounded < 0 ? "-" : "").append(scaled / DECIMALS);
-    int point = text.length();
-    text.append(DECIMALS + scaled % DECIMALS).setCharAt(point, '.');
-    int end = text.length();
-    while (text.charAt(end - 1) == '0') {
-      end--;
-    }
-    return text.substring(0, end);
   }
 
   /** Returns the values of the first two fields, which name an output: its model and another. */

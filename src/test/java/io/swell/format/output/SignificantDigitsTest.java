@@ -3,7 +3,6 @@ package io.swell.format.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -58,20 +57,6 @@ class SignificantDigitsTest {
         double rounded = rounded(value);
         assertThat(rounded).isEqualTo(value, within(5.0001e-5 * Math.abs(value)));
         assertThat(rounded(rounded)).isEqualTo(rounded);
-      }
-    }
-  }
-
-  /** Compares with the shortest digits that the JSON library finds for any number. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void roundedNumbersAreWrittenWithTheShortestDigits(long seed) {
-    var random = new Random(seed);
-    for (int i = 0; i < 20_000; i++) {
-      double value = (random.nextDouble() - 0.5) * Math.pow(10, 6 - random.nextInt(12));
-      for (int digits : new int[] {4, 5}) {
-        double rounded = RecordFormat.rounded(value, digits);
-        assertThat(RecordFormat.text(rounded)).isEqualTo(NumberOutput.toString(rounded, true));
       }
     }
   }
