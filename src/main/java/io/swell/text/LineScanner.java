@@ -257,10 +257,7 @@ public final class LineScanner {
   }
 
   private boolean isUrl(int at, int to) {
-    return at + 2 < to
-        && chars[at] == ':'
-        && chars[at + 1] == '/'
-        && chars[at + 2] == '/';
+    return at + 2 < to && chars[at] == ':' && chars[at + 1] == '/' && chars[at + 2] == '/';
   }
 
   /** Takes all up to the next white space as a value: an address with its query. */
@@ -341,8 +338,7 @@ public final class LineScanner {
 
   private boolean hasLetter(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (Ascii.isLetter(chars[i])
-          || (chars[i] >= 128 && Character.isLetter(chars[i]))) {
+      if (Ascii.isLetter(chars[i]) || (chars[i] >= 128 && Character.isLetter(chars[i]))) {
         return true;
       }
     }

@@ -247,7 +247,7 @@ final class LogHeader {
     } else if (found == NO_MATCH) {
       boolean mayBeKlog = Ascii.isUpper(charAt(line, 0)) && Ascii.isDigit(charAt(line, 1));
       found = mayBeKlog ? endOf(KLOG, line, 0) : NO_MATCH;
-      if (found == NO_MATCH && Ascii.isUpper(charAt(line, 0))) {
+      if (found == NO_MATCH && mayBeLanguage(line)) {
         found = endOf(LANGUAGE, line, 0);
       }
       if (found == NO_MATCH && mayBeAccess(line)) {
@@ -255,6 +255,12 @@ final class LogHeader {
       }
     }
     return Math.max(0, found);
+  }
+
+  /** Returns whether a line begins with two capitals, or with one and a comma. */
+  private static boolean mayBeLanguage(String line) {
+    char second = charAt(line, 1);
+    return Ascii.isUpper(charAt(line, 0)) && (Ascii.isUpper(second) || second == ',');
   }
 
   /** Returns whether a space, a word, and a word with a colon at its end may follow. */
