@@ -37,12 +37,22 @@ final class SampleCosines {
     double topicNorm = Math.sqrt(topic.squaredNorm());
     if (topicNorm > 0) {
       index.addProducts(topic, cosine);
-      double side = Math.copySign(topicNorm, Arrays.stream(cosine).sum());
+      double side = Math.copySign(topicNorm, sign(cosine));
       for (int i = 0; i < cosine.length; i++) {
         cosine[i] = norm[i] > 0 ? Math.max(0, cosine[i] / (side * norm[i])) : 0;
       }
     }
     return cosine;
+  }
+
+  /** Returns a number with the sign of the sum, which few topics have with negative weights. */
+  private static double sign(double[] products) {
+    for (double each : products) {
+      if (each < 0) {
+        return Arrays.stream(products).sum();
+      }
+    }
+    return 1;
   }
 
   /** Returns the mean of documents scaled to norm 1, cut to its heaviest terms, of norm 1. */
