@@ -41,10 +41,10 @@ final class PendingDocuments {
     while (end < ordered.size() && ordered.get(end).eventTime() <= until) {
       end++;
     }
-    Set<ObservedDocument> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-    taken.addAll(ordered.subList(0, end));
-    documents.removeIf(taken::contains);
-    arrived.stream().filter(each -> !taken.contains(each)).forEach(documents::add);
+    Set<ObservedDocument> waiting = Collections.newSetFromMap(new IdentityHashMap<>());
+    waiting.addAll(ordered.subList(end, ordered.size()));
+    documents.removeIf(each -> !waiting.contains(each));
+    arrived.stream().filter(waiting::contains).forEach(documents::add);
     return ordered.subList(0, end);
   }
 
