@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -78,7 +77,7 @@ public final class PatternTable extends StatePart {
   /** The pattern at each place whose word is known to be a value. */
   private final Map<Long, LinePattern> valuePlaces = new HashMap<>();
 
-  private final NavigableMap<Long, LinePattern> unpublished = new TreeMap<>();
+  private final Map<Long, LinePattern> unpublished = new HashMap<>();
 
   private final List<Output> ended = new ArrayList<>();
   private final NewPatterns young;
@@ -120,17 +119,12 @@ public final class PatternTable extends StatePart {
     Form form = known == null ? create() : known;
     form.add(scanner.gaps(), lines++);
     forms.mark(form.born);
-    boolean isUnpublished = form.pattern().hasGrown();
     form.pattern().add(scanner, form, line);
     if (known == null) {
       place(form);
     }
     open.put(line.text(), form);
-    if (isUnpublished) {
-      patterns.mark(form.pattern().id);
-    } else {
-      change(form.pattern());
-    }
+    change(form.pattern());
     boolean isNews =
         young.add(
             form.pattern().id, known == null && form.pattern().forms.size() == 1, line, lines - 1);
@@ -337,7 +331,7 @@ public final class PatternTable extends StatePart {
     long hour = HourLines.hour(young.now());
     boolean all = closed || hour > publishedHour;
     publishedHour = hour;
-    for (LinePattern pattern : List.copyOf(unpublished.values())) {
+    for (LinePattern pattern : new TreeMap<>(unpublished).values()) {
       if (all || pattern.hasDoubled()) {
         publish(pattern, now, outputs);
       }
