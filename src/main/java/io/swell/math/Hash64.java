@@ -12,8 +12,9 @@ public final class Hash64 {
 
   /** Returns the hash of a text's UTF-16 code units. Costs O(length). */
   public static long of(String text) {
-    long hash = SEED + text.length();
-    for (int i = 0; i < text.length(); i++) {
+    int length = text.length();
+    long hash = SEED + length;
+    for (int i = 0; i < length; i++) {
       hash = (hash ^ text.charAt(i)) * FACTOR;
       hash ^= hash >>> 32;
     }
