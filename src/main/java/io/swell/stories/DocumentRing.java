@@ -269,6 +269,7 @@ final class DocumentRing extends RingPart {
       postings.removeOldest(row, first < historyEnd);
     }
     clear(document);
+    mark(slot(first)); // so that nothing of it stays saved
     first++;
     historyEnd = Math.max(historyEnd, first);
     for (int w = 0; w < WINDOW.length; w++) {

@@ -1,13 +1,18 @@
 package io.swell.stories;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import io.swell.state.StateSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DocumentRingTest {
@@ -89,5 +94,42 @@ class DocumentRingTest {
         assertThat(ring.newerThan(DocumentRing.window(w))).isEqualTo(inside);
       }
     }
+  }
+
+  @Test
+  void nothingOfADocumentThatHasLeftStaysSaved() {
+    var ring = new DocumentRing(64, 256);
+    var vector = new DocumentVector();
+    Map<String, String> saved = new TreeMap<>();
+    int[] rows = IntStream.range(1, 13).toArray();
+    for (int i = 0; i < 150; i++) {
+      var header = new DocumentHeader("d%04d".formatted(i), "", DocumentOrigin.NONE, i, 0);
+      ring.advance(i);
+      vector.set(new StoryDocument(header, rows, rows), ring);
+      ring.add(header, vector, i, null);
+      if (i % 7 == 0) {
+        ring.save(sink(saved));
+      }
+    }
+    ring.save(sink(saved));
+    assertThat(ring.size()).isEqualTo(21);
+    String all = String.join("", saved.values());
+    for (int i = 0; i < 150; i++) {
+      assertThat(all.contains("d%04d".formatted(i))).as("%s", i).isEqualTo(i >= ring.first());
+    }
+  }
+
+  private static StateSink sink(Map<String, String> saved) {
+    return new StateSink() {
+      @Override
+      public void put(byte[] key, byte[] value) {
+        saved.put(new String(key, ISO_8859_1), new String(value, ISO_8859_1));
+      }
+
+      @Override
+      public void remove(byte[] key) {
+        saved.remove(new String(key, ISO_8859_1));
+      }
+    };
   }
 }

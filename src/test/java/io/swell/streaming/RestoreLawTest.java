@@ -59,12 +59,12 @@ class RestoreLawTest {
   @Tag("faults")
   @ParameterizedTest
   @CsvSource({
-    "crisislex-t6.jsonl.gz, 60000, prose",
-    "reuters21578.jsonl.gz, 64734, prose",
-    "loghub-2k-a.jsonl.gz, 20000, logs"
+    "crisislex-t6.jsonl.gz, 60000, prose, true",
+    "reuters21578.jsonl.gz, 64734, prose, true",
+    "loghub-2k-a.jsonl.gz, 20000, logs, false"
   })
-  void restoresOverALongLifeKeepTheBits(String corpus, long documents, String analyzer)
-      throws IOException {
+  void restoresOverALongLifeKeepTheBits(
+      String corpus, long documents, String analyzer, boolean dropsOperations) throws IOException {
     var stream = new LoopedCorpus(RequiredCorpus.of(corpus));
     var configuration = Streams.configuration("learn.topics=50", "text.analyzer=" + analyzer);
     System.out.printf("%s, seed %d%n", corpus, SEED);
@@ -73,7 +73,9 @@ class RestoreLawTest {
             .run(documents);
     System.out.println(figures);
     assertThat(figures.restores()).isPositive();
-    assertThat(figures.dropped()).as("operations dropped from the journal").isPositive();
+    if (dropsOperations) { // lines are learned in too few mini-batches
+      assertThat(figures.dropped()).as("operations dropped from the journal").isPositive();
+    }
   }
 
   /**
