@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentRingTest {
   private record Kept(long time, int[] rows) {
@@ -117,6 +119,22 @@ class DocumentRingTest {
     for (int i = 0; i < 150; i++) {
       assertThat(all.contains("d%04d".formatted(i))).as("%s", i).isEqualTo(i >= ring.first());
     }
+  }
+
+  /** Of the last hour, the newest 400 if these are more, and none that is older than 8 hours. */
+  @ParameterizedTest
+  @CsvSource({"2, 1800", "30, 400", "120, 240"})
+  void recentDocumentsAreThoseOfAnHourOrTheNewest(int secondsApart, int recent) {
+    var ring = new DocumentRing(4096, 8192);
+    var vector = new DocumentVector();
+    for (int i = 0; i < 3000; i++) {
+      long time = 1000L * secondsApart * i;
+      var header = new DocumentHeader("d" + i, "", DocumentOrigin.NONE, time, 0);
+      ring.advance(time);
+      vector.set(new StoryDocument(header, new int[] {i % 50}, new int[] {1}), ring);
+      ring.add(header, vector, i, null);
+    }
+    assertThat(ring.added() - ring.recentSince()).isEqualTo(recent);
   }
 
   private static StateSink sink(Map<String, String> saved) {

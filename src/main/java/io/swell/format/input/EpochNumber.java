@@ -130,7 +130,8 @@ final class EpochNumber {
     }
   }
 
-  private static int part(String digits, int from, int to) {
+  /** Returns the number that these digits are, or 0 if there are not so many. */
+  static int part(String digits, int from, int to) {
     return to <= digits.length() ? Integer.parseInt(digits, from, to, 10) : 0;
   }
 }

@@ -125,27 +125,23 @@ public final class TimestampParser {
     if (!fits) {
       return null;
     }
-    int nanos = decimals < 0 ? 0 : number(text, end - decimals, end);
+    int nanos = decimals < 0 ? 0 : EpochNumber.part(text, end - decimals, end);
     for (int i = Math.max(0, decimals); i < MOST_DECIMALS; i++) {
       nanos *= 10;
     }
     try {
       return LocalDateTime.of(
-              number(text, 0, 4),
-              number(text, 5, 7),
-              number(text, 8, 10),
-              number(text, 11, 13),
-              number(text, 14, 16),
-              number(text, 17, 19),
+              EpochNumber.part(text, 0, 4),
+              EpochNumber.part(text, 5, 7),
+              EpochNumber.part(text, 8, 10),
+              EpochNumber.part(text, 11, 13),
+              EpochNumber.part(text, 14, 16),
+              EpochNumber.part(text, 17, 19),
               nanos)
           .toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
       return null; // the complete parser says why
     }
-  }
-
-  private static int number(String text, int from, int to) {
-    return Integer.parseInt(text, from, to, 10);
   }
 
   /**

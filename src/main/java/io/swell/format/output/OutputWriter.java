@@ -32,7 +32,7 @@ public final class OutputWriter {
   public static byte[] write(Output output) {
     Output written = output instanceof JudgedAlert judged ? judged.alert() : output;
     OutputFormat<?> format = OutputFormat.of(written);
-    var bytes = new ByteArrayOutputStream(0);
+    var bytes = new ByteArrayOutputStream(0); // the generator hands over all at once
     try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
       json.writeStringField("type", format.type());

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,20 +57,6 @@ class SignificantDigitsTest {
         assertThat(rounded).isEqualTo(value, within(5.0001e-5 * Math.abs(value)));
         assertThat(rounded(rounded)).isEqualTo(rounded);
       }
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void timesAreWrittenAsInstantsPrintThem(long seed) {
-    var random = new Random(seed);
-    for (int i = 0; i < 20_000; i++) {
-      long second = random.nextLong() % 350_000_000_000L;
-      second -= random.nextBoolean() ? second % 60 : 0;
-      int unit = new int[] {1_000_000_000, 1_000_000, 1000, 1}[random.nextInt(4)];
-      int nanos = random.nextInt(1_000_000_000) / unit * unit;
-      Instant time = Instant.ofEpochSecond(second, nanos);
-      assertThat(RecordFormat.text(time)).isEqualTo(time.toString());
     }
   }
 
