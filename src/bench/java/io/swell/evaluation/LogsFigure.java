@@ -28,11 +28,11 @@ import picocli.CommandLine.Parameters;
 
 /**
  * What the tracker sees in logs of which each line carries the labels [system, template, level] and
- * perhaps {@code alert:...}: how soon each new system shows as births or drifts of topics of its
- * lines, the alerts about each system, and how well lines with an alert mark are told by what the
- * topics leave of them.
+ * perhaps {@code alert:...}: how soon each new system shows as births of topics of its lines, the
+ * alerts about each system, and how well what the topics leave of lines separates those with an
+ * alert mark.
  *
- * <p>A birth, drift or alert is of the system that most of its documents are from.
+ * <p>A birth or alert is of the system that most of its documents are from.
  */
 @Command(description = "Measures detection in labeled logs: new systems, alerts, marked lines")
 public final class LogsFigure implements Runnable, Outputs {
@@ -47,13 +47,13 @@ public final class LogsFigure implements Runnable, Outputs {
   @Option(names = "--after", description = "Do not judge the first lines of that system")
   private int after = 500;
 
-  private record Change(TopicEvent.Kind kind, String system, int documents) {}
+  private record Birth(String system, int documents) {}
 
   private record Line(boolean isMarked, double residual) {}
 
   private final Map<String, Bag> bags = new LinkedHashMap<>();
   private final Map<String, Double> residuals = new HashMap<>();
-  private final List<Change> changes = new ArrayList<>();
+  private final List<Birth> births = new ArrayList<>();
   private final Map<String, Map<Alert.Kind, Integer>> alerts = new LinkedHashMap<>();
   private final Map<String, Integer> firstAlert = new HashMap<>();
   private int given;
@@ -90,19 +90,18 @@ public final class LogsFigure implements Runnable, Outputs {
       first.putIfAbsent(system(all.get(i)), i);
     }
     System.out.println(
-        "system: first line, lines until a birth or drift of its own, births and drifts in all,"
+        "system: first line, lines until a birth of its own, births in all,"
             + " lines until an alert, alerts, residual of lines 1 to 200, of the last 500");
     first.forEach(
         (system, from) -> {
-          List<Change> own = changes.stream().filter(c -> c.system().equals(system)).toList();
+          List<Birth> own = births.stream().filter(c -> c.system().equals(system)).toList();
           System.out.printf(
               Locale.ROOT,
-              "%-10s %6d  %5s  %3d born %3d drifted  %5s %s  %.2f %.2f%n",
+              "%-10s %6d  %5s  %3d born  %5s %s  %.2f %.2f%n",
               system,
               from,
               own.isEmpty() ? "never" : own.get(0).documents() - from,
-              own.stream().filter(c -> c.kind() == TopicEvent.Kind.BORN).count(),
-              own.stream().filter(c -> c.kind() == TopicEvent.Kind.DRIFTED).count(),
+              own.size(),
               firstAlert.containsKey(system)
                   ? Objects.requireNonNull(firstAlert.get(system)) - from
                   : "never",
@@ -208,8 +207,8 @@ public final class LogsFigure implements Runnable, Outputs {
     if (output instanceof Assignment assignment) {
       residuals.put(assignment.id(), assignment.residual());
     } else if (output instanceof TopicEvent event) {
-      if (event.event() == TopicEvent.Kind.BORN || event.event() == TopicEvent.Kind.DRIFTED) {
-        changes.add(new Change(event.event(), system(event.evidence().documents()), given));
+      if (event.event() == TopicEvent.Kind.BORN) {
+        births.add(new Birth(system(event.evidence().documents()), given));
       }
     } else if (output instanceof Alert alert && alert.state() == Alert.State.FIRING) {
       String system = system(alert.documents().stream().map(Alert.Document::id).toList());

@@ -56,7 +56,7 @@ final class LiveTopics extends LiveLines {
     return String.format(Locale.ROOT, "%s %.1f %%", label, 100 * topic.snapshot().share());
   }
 
-  /** Prints an event that starts or ends a topic; drifts and renames do not. */
+  /** Prints an event that starts or ends a topic; renames do not. */
   private void print(TopicHistory.NumberedEvent numbered) {
     TopicEvent event = numbered.event();
     switch (event.event()) {

@@ -284,10 +284,8 @@ public final class Engine implements ModelEngine {
     patterns.publish(closed, engineState.publishedTime(), outputs);
     ModelQuality quality =
         tracker.takeSnapshots(
-            closed,
             measured,
             engineState.position(),
-            outputs::publish,
             (snapshot, isDue) -> {
               if (all || isDue) {
                 outputs.publish(snapshot);

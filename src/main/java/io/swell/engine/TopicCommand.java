@@ -21,11 +21,11 @@ public record TopicCommand(
 
   /** The kinds of commands. */
   public enum Action {
-    /** Gives the topic a name that it keeps, whatever its terms become. */
+    /** Gives the topic a name that it keeps until it ends. */
     RENAME,
     /**
      * Keeps the topic from being displaced by a new topic or merged into another one, except by a
-     * user command.
+     * user command, and from ending because it has become about something else.
      */
     PIN,
     /** Reverses {@link #PIN}. */

@@ -99,7 +99,10 @@ public record LifecycleOptions(
   /** Least number of similar documents that a birth needs. */
   static final int MIN_NEIGHBORS = 6;
 
-  /** Largest cosine of a new topic with those that there are. */
+  /**
+   * Largest cosine of a new topic with those that there are. A topic whose cosine with what it was
+   * is smaller is therefore a new one.
+   */
   static final double MAX_TOPIC_COSINE = 0.5;
 
   /** A document is unexplained if more than this part of it is left. */

@@ -38,6 +38,9 @@ public final class TopicLifecycle implements StateOwner {
   /** Number of documents between two searches for topics that explain more than live ones. */
   private static final long REVIEW_EVERY = 2000;
 
+  /** A topic with fewer terms is remembered by those that it had settled with. */
+  private static final int FEW_TERMS = 3;
+
   /** Smallest strength of a new topic, as a share of the median of the live topics. */
   private static final double MIN_STRENGTH = 0.3;
 
@@ -46,6 +49,7 @@ public final class TopicLifecycle implements StateOwner {
   private final DocumentReservoir reservoir;
   private final LongTermSample sample = new LongTermSample();
   private final BirthChecks birthChecks;
+  private final TopicIdentities identities = new TopicIdentities();
 
   @Saved(1)
   private final MergeCriterion mergeCriterion;
@@ -160,6 +164,7 @@ public final class TopicLifecycle implements StateOwner {
     }
     if (documents - mergesChecked >= MERGE_EVERY) {
       mergesChecked = documents;
+      checkIdentities(learner, changes);
       merge(learner, changes);
       mergeCriterion.clear();
     }
@@ -185,6 +190,32 @@ public final class TopicLifecycle implements StateOwner {
   public void evict(BitSet rows) {
     reservoir.evict(rows);
     sample.evict(rows);
+    identities.evict(rows);
+  }
+
+  /** Returns 1 - cosine of the terms of the topic in a slot now and those that it settled with. */
+  public double drift(int slot, SparseVector topic) {
+    return 1 - identities.cosine(ids[slot], topic);
+  }
+
+  /** Ends topics that have become about something else, and lets others settle. */
+  private void checkIdentities(TopicLearner learner, List<LifecycleChange> changes) {
+    long settlesAfter = options.protectedDocuments();
+    for (int k = 0; k < capacity; k++) {
+      long age = documents - bornAfter[k];
+      if (ids[k] == NONE || age < settlesAfter) {
+        continue;
+      }
+      SparseVector topic = learner.topic(k);
+      double cosine = identities.cosine(ids[k], topic);
+      if (age < settlesAfter + MERGE_EVERY) {
+        identities.settle(ids[k], topic);
+      } else if (cosine < LifecycleOptions.MAX_TOPIC_COSINE && !pinned.get(k)) {
+        changes.add(new LifecycleChange.Ended(ids[k], identities.terms(ids[k]), cosine, null));
+        free(k);
+        changes.add(born(k, topic.unit(), List.of(), null));
+      }
+    }
   }
 
   private void end(
@@ -192,12 +223,18 @@ public final class TopicLifecycle implements StateOwner {
       @Nullable Inactivity inactivity,
       TopicLearner learner,
       List<LifecycleChange> changes) {
+    changes.add(new LifecycleChange.Ended(ids[slot], lastTerms(slot, learner), null, inactivity));
     learner.clear(slot);
-    changes.add(new LifecycleChange.Ended(ids[slot], inactivity));
     free(slot);
   }
 
+  private SparseVector lastTerms(int slot, TopicLearner learner) {
+    SparseVector now = learner.topic(slot);
+    return now.size() < FEW_TERMS ? identities.terms(ids[slot]) : now;
+  }
+
   private void free(int slot) {
+    identities.remove(ids[slot]);
     ids[slot] = NONE;
     pinned.clear(slot);
     mergeCriterion.clear(slot);
@@ -208,6 +245,7 @@ public final class TopicLifecycle implements StateOwner {
       int slot, SparseVector topic, List<String> members, @Nullable Double gain) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
+    identities.settle(ids[slot], topic);
     inactivityDetector.reset(slot);
     slots.markChanged();
     return new LifecycleChange.Born(slot, ids[slot], topic, members, gain);
@@ -232,16 +270,16 @@ public final class TopicLifecycle implements StateOwner {
   /** Merges the topic of one slot into that of another. */
   public LifecycleChange.Merged merge(int from, int into, TopicLearner learner) {
     double cosine = TopicEnergies.cosine(from, into, learner);
+    var merged = new LifecycleChange.Merged(ids[from], lastTerms(from, learner), ids[into], cosine);
     learner.merge(from, into);
-    var merged = new LifecycleChange.Merged(ids[from], ids[into], cosine);
     inactivityDetector.merge(from, into);
     free(from);
     return merged;
   }
 
   /**
-   * Pins or unpins the topic of a slot. A pinned topic is neither displaced nor merged away.
-   * Returns whether this changes anything.
+   * Pins or unpins the topic of a slot. A pinned topic is neither displaced nor merged away, and
+   * keeps its id whatever it becomes about. Returns whether this changes anything.
    */
   public boolean pin(int slot, boolean isPinned) {
     boolean isNew = pinned.get(slot) != isPinned;
@@ -340,6 +378,6 @@ public final class TopicLifecycle implements StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return List.of(reservoir, sample, mergeCriterion, slots);
+    return List.of(reservoir, sample, mergeCriterion, identities, slots);
   }
 }

@@ -3,34 +3,26 @@ package io.swell.lifecycle;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 
 /**
  * The topics of all slots after a mini-batch has been learned from and before the resulting
  * lifecycle changes.
  *
  * @param ids id of the topic in each slot, or -1
- * @param topics columns of U
  * @param signs 1, or -1 if the negative weights of a topic have the larger sum. Topics are reported
  *     by their dominant side, and codes change their sign accordingly.
  * @param norms |u_k|
  */
-public record TopicSlots(long[] ids, SparseVector[] topics, int[] signs, double[] norms) {
+public record TopicSlots(long[] ids, int[] signs, double[] norms) {
 
   /** Returns the current topics of a learner. */
   public static TopicSlots of(TopicLearner learner, IntToLongFunction id) {
     int capacity = learner.capacity();
     double[] gram = learner.gram();
-    var slots =
-        new TopicSlots(
-            new long[capacity],
-            new SparseVector[capacity],
-            new int[capacity],
-            new double[capacity]);
+    var slots = new TopicSlots(new long[capacity], new int[capacity], new double[capacity]);
     for (int k = 0; k < capacity; k++) {
       slots.ids[k] = id.applyAsLong(k);
-      slots.topics[k] = learner.topic(k);
-      slots.signs[k] = sign(slots.topics[k]);
+      slots.signs[k] = sign(learner.topic(k));
       slots.norms[k] = Math.sqrt(gram[k * capacity + k]);
     }
     return slots;
@@ -43,10 +35,5 @@ public record TopicSlots(long[] ids, SparseVector[] topics, int[] signs, double[
       sum += weight;
     }
     return sum < 0 ? -1 : 1;
-  }
-
-  /** Returns the slot of a topic, or -1 if no slot holds it. */
-  public int slot(long id) {
-    return IntStream.range(0, ids.length).filter(k -> ids[k] == id).findFirst().orElse(-1);
   }
 }

@@ -88,7 +88,7 @@ final class ChangeTools {
           "No closed window from before since is remembered, so it cannot be said which shares"
               + " grew or shrank: ask for a later since.");
     }
-    for (String kind : List.of("born", "ended_or_merged", "drifted")) {
+    for (String kind : List.of("born", "ended_or_merged")) {
       List<String> kinds = List.of(kind.split("_or_", -1));
       List<JsonObject> found =
           events.stream().filter(event -> kinds.contains(event.text("event"))).toList();

@@ -51,6 +51,12 @@ public record SparseVector(int[] row, double[] weight) {
     return new SparseVector(row, Arrays.stream(weight).map(w -> w / divisor).toArray());
   }
 
+  /** Returns the vector divided by its norm, or itself if that is zero. */
+  public SparseVector unit() {
+    double norm = Math.sqrt(squaredNorm());
+    return norm > 0 ? over(norm) : this;
+  }
+
   /** Returns the sum of the squares of the entries. */
   public double squaredNorm() {
     double sum = 0;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The schema {@code snapshot.json} in the resources describes its fields.
  *
  * @param slot the column of U that holds it
- * @param drift 1 - cosine between its terms now and when the previous window closed
+ * @param drift 1 - cosine between its terms and those that it settled with; 0 once it has ended
  * @param compactness number of its nonzero terms over the size of the vocabulary
  * @param relations topics that it occurs with or excludes, strongest first; empty if the method
  *     learns no relations

@@ -56,7 +56,6 @@ public record TopicEvent(
     BORN,
     ENDED,
     MERGED,
-    DRIFTED,
     /**
      * The heap, not {@code vocabulary.max}, decides which terms are known. Concerns no topic:
      * {@code topic} is {@link #NO_TOPIC}.

@@ -139,7 +139,7 @@ final class TopicGauges {
     for (GaugedTopic each : all.subList(0, Math.min(TOPICS, all.size()))) {
       Tags tags = Tags.of(MODEL, escaped(each.model), TOPIC, Long.toString(each.topic.topic()));
       addSums(tags, List.of(each));
-      String drift = "1 - cosine between the topic's terms now and one closed window ago";
+      String drift = "1 - cosine between the topic's terms now and those it settled with";
       add("swell.topic.drift", RATIO, tags, each.topic.drift(), drift);
       if (each.newest != null) {
         String surprise =

@@ -37,12 +37,7 @@ final class EndedStories extends RingPart {
   void add(Story story) {
     int at = nextPlace();
     id[at] = story.id;
-    terms[at] = unit(story.centroid.terms().heaviest(TERMS));
-  }
-
-  private static SparseVector unit(SparseVector terms) {
-    double norm = Math.sqrt(terms.squaredNorm());
-    return norm > 0 ? terms.over(norm) : terms;
+    terms[at] = story.centroid.terms().heaviest(TERMS).unit();
   }
 
   /**
@@ -50,7 +45,7 @@ final class EndedStories extends RingPart {
    * O(LIMIT TERMS); a story is compared once in its life.
    */
   long mostSimilar(Story story) {
-    SparseVector core = unit(story.centroid.terms().heaviest(TERMS));
+    SparseVector core = story.centroid.terms().heaviest(TERMS).unit();
     long best = Story.NONE;
     double most = RETURN_COSINE;
     for (long number = added() - filled(); number < added(); number++) {
@@ -78,7 +73,7 @@ final class EndedStories extends RingPart {
     for (int at = 0; at < filled(); at++) {
       SparseVector left = terms[at].without(rows);
       if (left.size() < terms[at].size()) {
-        terms[at] = unit(left);
+        terms[at] = left.unit();
         mark(at);
       }
     }

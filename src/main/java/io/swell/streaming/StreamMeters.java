@@ -104,7 +104,7 @@ final class StreamMeters {
       noted.put(note, counter(meters, "swell.document.notes", description, "note", note.id()));
     }
     for (TopicEvent.Kind kind : TopicEvent.Kind.values()) {
-      String description = "Births, ends, merges and drifts of topics, and user commands on them";
+      String description = "Births, ends and merges of topics, and user commands on them";
       String name = DocumentField.lowerCaseName(kind);
       events.put(kind, counter(meters, "swell.topic.events", description, "event", name));
     }

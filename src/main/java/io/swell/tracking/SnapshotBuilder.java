@@ -1,7 +1,6 @@
 package io.swell.tracking;
 
 import io.swell.lifecycle.TopicLifecycle;
-import io.swell.lifecycle.TopicSlots;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import io.swell.model.Weighting;
@@ -24,28 +23,11 @@ record SnapshotBuilder(
     TopicLearner learner,
     TopicLifecycle lifecycle,
     EventTimeWindows windows) {
-  /**
-   * Maximum number of terms over which drift is measured. Bounds the state of methods with dense
-   * topics.
-   */
-  private static final int REFERENCE_TERMS = 1000;
-
   /** Share of a topic's squared norm that its lightest terms may have without being published. */
   private static final double NEGLIGIBLE = 0.002;
 
   /** Maximum number of related topics that a snapshot names. */
   private static final int MOST_RELATIONS = 10;
-
-  /**
-   * If an ended topic has fewer terms than this, its last snapshot shows those that it had when the
-   * last window closed.
-   */
-  private static final int FEW_TERMS = 3;
-
-  /** Returns the terms of a topic against which its drift is measured later. */
-  static SparseVector reference(SparseVector topic) {
-    return topic.heaviest(REFERENCE_TERMS);
-  }
 
   TopicDescription describe(SparseVector topic, int most) {
     return TopicDescription.of(topic, most, vocabulary, weighting);
@@ -66,16 +48,12 @@ record SnapshotBuilder(
   }
 
   /**
-   * Returns the last snapshot of a topic that ended. It shows the topic's terms just before the
-   * end, or, if these are too few, those that it had when the last window closed.
+   * Returns the last snapshot of a topic that ended.
    *
-   * @param before the slots just before the end
+   * @param terms those by which it is remembered
    */
   Snapshot lastSnapshot(
-      TrackedTopic topic, Snapshot.State state, TopicSlots before, StreamPosition at) {
-    int slot = before.slot(topic.id);
-    boolean hasFaded = slot < 0 || before.topics()[slot].size() < FEW_TERMS;
-    SparseVector terms = hasFaded ? topic.reference() : before.topics()[slot];
+      TrackedTopic topic, Snapshot.State state, SparseVector terms, StreamPosition at) {
     return snapshot(topic, state, describe(terms, options.terms()), List.of(), at);
   }
 
@@ -119,7 +97,7 @@ record SnapshotBuilder(
       List<Relation> relations,
       StreamPosition at) {
     boolean isOpen = Double.isNaN(topic.share());
-    double cosine = reference(topicDescription.topic()).cosine(topic.reference());
+    boolean isLive = state == Snapshot.State.LIVE;
     return new Snapshot(
         model,
         topic.id,
@@ -131,7 +109,7 @@ record SnapshotBuilder(
         isOpen ? windows.openShare(topic.id) : topic.share(),
         isOpen ? windows.openDocuments() : topic.shareDocuments(),
         topic.trend(),
-        1 - Math.min(1, Math.abs(cosine)),
+        isLive ? lifecycle.drift(topic.slot, topicDescription.topic()) : 0,
         topicDescription.majority(),
         (double) topicDescription.topic().size() / Math.max(1, vocabulary.size()),
         Double.isNaN(topic.coherence()) ? 0 : topic.coherence(),
@@ -141,7 +119,7 @@ record SnapshotBuilder(
         Instant.ofEpochMilli(topic.lastSeen()),
         Instant.ofEpochMilli(at.time()),
         at.batch(),
-        state == Snapshot.State.LIVE && lifecycle.isPinned(topic.slot),
+        isLive && lifecycle.isPinned(topic.slot),
         topic.isMuted(),
         topic.isBackground());
   }

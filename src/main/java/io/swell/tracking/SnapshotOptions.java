@@ -53,9 +53,6 @@ public record SnapshotOptions(
   /** Change of a topic's terms, 1 - cosine, from the last published snapshot that is published. */
   static final double CHANGE = 0.02;
 
-  /** Drift of a topic's terms, 1 - cosine, between two closed windows that is an event. */
-  static final double DRIFT = 0.35;
-
   /** Documents after which a representative document counts half as much as a new one. */
   static final double DOCUMENTS_HALF_LIFE = 5000;
 

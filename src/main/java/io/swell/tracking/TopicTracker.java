@@ -4,7 +4,6 @@ import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.LifecycleChange;
 import io.swell.lifecycle.TopicLifecycle;
-import io.swell.lifecycle.TopicSlots;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.TermCoherence;
@@ -128,7 +127,7 @@ public final class TopicTracker implements StateOwner {
     }
     windows.add(batch.headers(), coded.assigned(), coded.slots().ids());
     for (LifecycleChange change : changes) {
-      apply(change, learned.slots(), at, listener::event, listener::snapshot);
+      apply(change, at, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {
         coded.update(topics, born.slot(), at, options);
         listener.birthHistory(lifecycle.birthHistory(born, learner));
@@ -148,9 +147,8 @@ public final class TopicTracker implements StateOwner {
       StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
-    TopicSlots before = TopicSlots.of(learner, lifecycle::id);
     LifecycleChange merged = lifecycle.merge(topic.slot, target.slot, learner);
-    apply(merged, before, at, event -> events.accept(event.byUserCommand()), snapshots);
+    apply(merged, at, event -> events.accept(event.byUserCommand()), snapshots);
   }
 
   @Nullable String seedObstacle() {
@@ -163,7 +161,6 @@ public final class TopicTracker implements StateOwner {
       StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
-    TopicSlots before = TopicSlots.of(learner, lifecycle::id);
     BirthHistory history = null;
     for (LifecycleChange change : lifecycle.seed(terms, learner)) {
       if (change instanceof LifecycleChange.Born born) {
@@ -176,7 +173,7 @@ public final class TopicTracker implements StateOwner {
         publish(topic, at, snapshots);
         history = lifecycle.birthHistory(born, learner);
       } else {
-        apply(change, before, at, events, snapshots);
+        apply(change, at, events, snapshots);
       }
     }
     return history;
@@ -191,7 +188,6 @@ public final class TopicTracker implements StateOwner {
 
   private void apply(
       LifecycleChange change,
-      TopicSlots before,
       StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
@@ -199,12 +195,12 @@ public final class TopicTracker implements StateOwner {
       apply(born, at.time(), events);
     } else if (change instanceof LifecycleChange.Ended ended) {
       TrackedTopic topic = end(ended.id());
-      Evidence evidence = topic.evidence(null);
+      Evidence evidence = topic.evidence(ended.cosine());
       if (ended.inactivity() != null) {
         evidence = evidence.withInactivity(ended.inactivity().since(), ended.inactivity().missed());
       }
       events.accept(event(Kind.ENDED, topic.id, null, at.time(), evidence));
-      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.ENDED, before, at));
+      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.ENDED, ended.terms(), at));
     } else if (change instanceof LifecycleChange.Merged merged) {
       TrackedTopic topic = end(merged.id());
       topics.get(merged.intoId()).see(topic.lastSeen());
@@ -213,7 +209,7 @@ public final class TopicTracker implements StateOwner {
       events.accept(
           event(
               Kind.MERGED, topic.id, merged.intoId(), at.time(), topic.evidence(merged.cosine())));
-      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.MERGED, before, at));
+      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.MERGED, merged.terms(), at));
     }
   }
 
@@ -233,7 +229,6 @@ public final class TopicTracker implements StateOwner {
 
   private TrackedTopic tracked(LifecycleChange.Born born, long now) {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
-    topic.refer(SnapshotBuilder.reference(born.topic()));
     topic.describe(
         builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS),
         SnapshotOptions.LABEL_PATIENCE);
@@ -310,18 +305,13 @@ public final class TopicTracker implements StateOwner {
   /**
    * Takes a snapshot of every live topic, and decides which of them are to be published.
    *
-   * @param windowClosed whether a window has just closed; drift is then measured from now on
    * @param measured whether to measure coherence; it is also measured if a topic has none yet
    * @param snapshots receives each snapshot, and whether it is to be published: because it differs
    *     from the one published last, or because that one is old
    * @return the quality of the live topics together
    */
   public ModelQuality takeSnapshots(
-      boolean windowClosed,
-      boolean measured,
-      StreamPosition at,
-      Consumer<TopicEvent> events,
-      BiConsumer<Snapshot, Boolean> snapshots) {
+      boolean measured, StreamPosition at, BiConsumer<Snapshot, Boolean> snapshots) {
     List<TrackedTopic> live = topics.live();
     List<TopicDescription> descriptions =
         live.stream().map(t -> builder.describe(learner.topic(t.slot), options.terms())).toList();
@@ -329,26 +319,16 @@ public final class TopicTracker implements StateOwner {
       measureCoherence(live, descriptions);
     }
     List<Snapshot> taken = new ArrayList<>();
-    var drifted = new BitSet();
     double[] related = learner.relations();
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = live.get(i);
       TopicDescription shown = descriptions.get(i);
       topic.describe(shown.heaviest(TopicDescription.SHOWN_TERMS), SnapshotOptions.LABEL_PATIENCE);
-      Snapshot snapshot = builder.liveSnapshot(topic, shown, related, at);
-      taken.add(snapshot);
-      if (windowClosed) {
-        if (snapshot.drift() > SnapshotOptions.DRIFT) {
-          Evidence evidence = topic.evidence(1 - snapshot.drift());
-          events.accept(event(Kind.DRIFTED, topic.id, null, at.time(), evidence));
-          drifted.set(i);
-        }
-        topic.refer(SnapshotBuilder.reference(shown.topic()));
-      }
+      taken.add(builder.liveSnapshot(topic, shown, related, at));
     }
     for (int i = 0; i < live.size(); i++) {
       var now = PublishedSnapshot.of(live.get(i), descriptions.get(i), at);
-      boolean isDue = drifted.get(i) || live.get(i).isOutdatedBy(now, options);
+      boolean isDue = live.get(i).isOutdatedBy(now, options);
       if (isDue) {
         live.get(i).publish(now);
       }

@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.model.SparseVector;
 import io.swell.output.LabelWords;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
@@ -64,14 +63,12 @@ final class TrackedTopic {
   @Saved(15)
   private final Prevalence prevalence = new Prevalence();
 
-  private SparseVector reference = SparseVector.EMPTY;
   private @Nullable PublishedSnapshot published;
-  private final EnumSet<Part> changed = EnumSet.of(Part.TOPIC, Part.REFERENCE);
+  private final EnumSet<Part> changed = EnumSet.of(Part.TOPIC);
 
   /** What is saved of it, each as a piece of its own. */
   enum Part {
     TOPIC,
-    REFERENCE,
     PUBLISHED
   }
 
@@ -125,11 +122,6 @@ final class TrackedTopic {
   /** Returns its heaviest terms at the last snapshot. */
   List<String> heaviest() {
     return heaviest;
-  }
-
-  /** Returns its column of U when the last window closed, or at birth, to measure drift against. */
-  SparseVector reference() {
-    return reference;
   }
 
   void rename(@Nullable String newName) {
@@ -199,11 +191,6 @@ final class TrackedTopic {
     changed.add(Part.TOPIC);
   }
 
-  void refer(SparseVector topic) {
-    reference = topic;
-    changed.add(Part.REFERENCE);
-  }
-
   void publish(PublishedSnapshot snapshot) {
     published = snapshot;
     changed.add(Part.PUBLISHED);
@@ -225,10 +212,6 @@ final class TrackedTopic {
 
   /** Forgets vocabulary rows that will stand for other terms. */
   void evict(BitSet rows) {
-    SparseVector left = reference.without(rows);
-    if (left.size() < reference.size()) {
-      refer(left);
-    }
     if (published != null && published.isAbout(rows)) {
       publish(published.without(rows));
     }

@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.model.SparseVector;
 import io.swell.state.NumberedPieces;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
@@ -20,10 +19,7 @@ final class TrackedTopics extends StatePart {
   private final NumberedPieces<TrackedTopic> topics = pieces(0, TrackedTopic.FORMAT);
 
   /** What is saved of each topic beside the topic itself, as of the last save. */
-  private final NumberedPieces<SparseVector> references =
-      pieces(1, StateFormat.of(SparseVector.class));
-
-  private final NumberedPieces<PublishedSnapshot> published = pieces(2, PublishedSnapshot.FORMAT);
+  private final NumberedPieces<PublishedSnapshot> published = pieces(1, PublishedSnapshot.FORMAT);
 
   TrackedTopics() {
     super(KIND);
@@ -62,7 +58,7 @@ final class TrackedTopics extends StatePart {
   void removeEnded(LongPredicate needed) {
     for (TrackedTopic topic : all()) {
       if (!topic.isLive() && !needed.test(topic.id)) {
-        List.of(topics, references, published).forEach(pieces -> pieces.remove(topic.id));
+        List.of(topics, published).forEach(pieces -> pieces.remove(topic.id));
       }
     }
   }
@@ -82,21 +78,18 @@ final class TrackedTopics extends StatePart {
       if (topic.takeChanged(Part.TOPIC)) {
         topics.mark(topic.id);
       }
-      if (topic.takeChanged(Part.REFERENCE)) {
-        references.put(topic.id, topic.reference());
-      }
       PublishedSnapshot snapshot = topic.published();
       if (topic.takeChanged(Part.PUBLISHED) && snapshot != null) {
         published.put(topic.id, snapshot);
       }
     }
-    List.of(topics, references, published).forEach(pieces -> pieces.save(changes));
+    List.of(topics, published).forEach(pieces -> pieces.save(changes));
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
     int part = key.getByte();
-    List<NumberedPieces<?>> parts = List.of(topics, references, published);
+    List<NumberedPieces<?>> parts = List.of(topics, published);
     if (part < 0 || part >= parts.size()) {
       throw new IllegalArgumentException("unknown part " + part + " of a saved topic");
     }
@@ -105,7 +98,6 @@ final class TrackedTopics extends StatePart {
 
   @Override
   public void restored() {
-    references.forEach((id, reference) -> get(id).refer(reference));
     published.forEach((id, snapshot) -> get(id).publish(snapshot));
     topics.values().forEach(topic -> List.of(Part.values()).forEach(topic::takeChanged));
   }

@@ -347,27 +347,6 @@ class EngineTest {
   }
 
   @Test
-  void largeDriftBetweenTwoWindowClosesIsAnEvent() {
-    String[] fast = {"learn.half-life-documents=30", "window.size=6h"};
-    var outputs = PlantedLog.run(PlantedLog.engine(fast), LOG);
-    var drifted =
-        outputs.of(TopicEvent.class).stream()
-            .filter(event -> event.event() == TopicEvent.Kind.DRIFTED)
-            .toList();
-    assertThat(drifted).isNotEmpty();
-    for (TopicEvent event : drifted) {
-      assertThat(event.evidence().cosine()).isLessThan(0.65);
-      assertThat(outputs.of(Snapshot.class))
-          .anyMatch(
-              s ->
-                  s.topic() == event.topic()
-                      && s.timestamp().equals(event.timestamp())
-                      && s.drift() > 0.35);
-    }
-    assertThat(outputs.of(Snapshot.class)).allMatch(s -> s.drift() >= 0 && s.drift() <= 1);
-  }
-
-  @Test
   void aTickWithoutDocumentsReportsTheLastErrorsAgain() {
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine("snapshots.every=1");

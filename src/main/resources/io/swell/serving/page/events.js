@@ -8,7 +8,6 @@ const KINDS = {
   born: '+ born',
   ended: '− ended',
   merged: '⇥ merged',
-  drifted: '~ drifted',
   vocabulary_bounded: '! vocabulary full',
   renamed: '= renamed',
   pinned: '• pinned',

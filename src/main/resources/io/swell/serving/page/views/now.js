@@ -70,9 +70,8 @@ export function open() {
       opened ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
       opened.draw(newest(map), 'share', ROOM);
     }
-    const shown = events.events.filter((event) => event.event !== 'drifted');
-    recent.setNote(shown.length === 0 ? 'There are no events yet.' : null);
-    list.replaceChildren(eventList(shown, millis(map.windows[0])));
+    recent.setNote(events.events.length === 0 ? 'There are no events yet.' : null);
+    list.replaceChildren(eventList(events.events, millis(map.windows[0])));
   }
 
   const view = {
