@@ -31,6 +31,12 @@ record BatchCollector(
   private static final long LONG_DOCUMENT = 2000;
 
   /**
+   * Event time that a mini-batch may take: read from a file, a slow stream would otherwise be heard
+   * of weeks after it said something.
+   */
+  private static final long DAY = 86_400_000;
+
+  /**
    * Lines in the first mini-batches of a log. Later ones have an eighth of the lines so far, up to
    * eta: there are topics soon, and log streams with many lines are learned from in few steps.
    */
@@ -62,7 +68,8 @@ record BatchCollector(
       state.repeated++;
       return;
     }
-    if (open.isDue(bag.ingestTime()) && open.size() >= tracker.minBatchSize(1)) {
+    boolean isDue = open.isDue(bag.ingestTime()) || state.elapsedUntil(state.watermark) >= DAY;
+    if (isDue && open.size() >= tracker.minBatchSize(1)) {
       close(false, outputs);
     }
     open.add(bag);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * stream forgets nothing. Once a stream has been sparse for {@value #LEAST_HISTORY} documents, each
  * kind has half of the budget; before, the second has no threshold. The number of documents a week
  * is that of the newest {@value #FITTED_DOCUMENTS}, in their active time, or of the last day, if
- * that is larger, and at least 1,000.
+ * that is larger.
  */
 final class AlertThresholds {
   private static final long DAY = 24 * DocumentRing.HOUR;
@@ -23,9 +23,6 @@ final class AlertThresholds {
   static final long FITTED_TIME = 2 * WEEK;
   static final int FITTED_DOCUMENTS = 20_000;
   private static final int FIT_EVERY = 500;
-
-  /** A week counts as at least so many documents, so a slow stream is not all alerts. */
-  private static final double SLOWEST_WEEK = 1000;
 
   /** Scores are not taken before the history has this many documents. */
   static final int LEAST_HISTORY = 1500;
@@ -105,7 +102,7 @@ final class AlertThresholds {
     fittedAt = ring.added();
     int known = Math.min(ring.size(), FITTED_DOCUMENTS);
     double weeks = Math.max(ring.activeTime(known), DocumentRing.HOUR) / (double) WEEK;
-    double perWeek = Math.max(SLOWEST_WEEK, Math.max(known / weeks, 7.0 * ring.newerThan(DAY)));
+    double perWeek = Math.max(known / weeks, 7.0 * ring.newerThan(DAY));
     int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
     int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
     long oldest = ring.added() - documents;

@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
  * before it, so times ascend. Windows end now, and in their length a time of more than 12 hours
- * without a document counts as 12: a break of the stream is not news. Each document after the
- * {@value #CROWD}th of a second counts as {@link #CROWDED}: so many have no times of their own. The
- * <i>history</i> is all documents that are older than {@link #HISTORY_LAG}, the <i>recent</i> ones
- * are those of the last hour, the newest {@value #RECENT} if these are more, but no history.
+ * without a document counts as 12: a break of the stream is not news. They are up to {@value
+ * #LONGEST} times as long where less than {@value #LEAST_A_DAY} documents came in a day of them:
+ * what a fast stream says in hours, a slow one says in days. Each document after the {@value
+ * #CROWD}th of a second counts as {@link #CROWDED}: so many have no times of their own. The
+ * <i>history</i> is all documents that are in no window of 8 hours, the <i>recent</i> ones are
+ * those of the last hour, the newest {@value #RECENT} if these are more, but no history.
  *
  * <p>Memory: 190 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
  * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
@@ -36,9 +38,6 @@ final class DocumentRing extends RingPart {
       new StateKind('D', "the newest documents with their terms, for stories");
 
   static final long HOUR = 3_600_000;
-
-  /** Age from which documents are history. */
-  static final long HISTORY_LAG = 8 * HOUR;
 
   /** Active time after which a document is no longer compared with new ones, and a story ends. */
   static final long COMPARED_TIME = 48 * HOUR;
@@ -53,6 +52,13 @@ final class DocumentRing extends RingPart {
   private static final int SPARSE_DOCUMENTS = 1000;
 
   private static final long SPARSE_TIME = 36 * HOUR;
+
+  /** The window whose documents are no history. */
+  private static final int NO_HISTORY = 2;
+
+  private static final int LEAST_A_DAY = 50;
+
+  private static final int LONGEST = 7;
 
   private static final int CROWD = 1000;
 
@@ -86,10 +92,6 @@ final class DocumentRing extends RingPart {
     super(KIND, BLOCK, documentLimit, "documents", "stories.documents");
     this.documentLimit = documentLimit;
     this.entryLimit = entryLimit;
-  }
-
-  static long window(int w) {
-    return WINDOW[w];
   }
 
   /** Returns the time of the stream, or Long.MIN_VALUE before the first document. */
@@ -215,21 +217,24 @@ final class DocumentRing extends RingPart {
   void advance(long to) {
     now = Math.max(now, to);
     long active = size() == 0 ? 0 : of(added() - 1).activeTime(now);
-    while (historyEnd < added() && isHistory(of(historyEnd), active)) {
+    for (int w = 0; w < WINDOW.length; w++) {
+      windowStart[w] = Math.max(windowStart[w], first);
+      while (windowStart[w] < added() && isOlder(windowStart[w], w, active)) {
+        windowStart[w]++;
+      }
+    }
+    while (historyEnd < windowStart[NO_HISTORY]) {
       for (int row : of(historyEnd++).row) {
         postings.addToHistory(row);
       }
     }
-    for (int w = 0; w < WINDOW.length; w++) {
-      windowStart[w] = Math.max(windowStart[w], first);
-      while (windowStart[w] < added() && of(windowStart[w]).activeTime <= active - WINDOW[w]) {
-        windowStart[w]++;
-      }
-    }
   }
 
-  private boolean isHistory(RingDocument document, long active) {
-    return document.time <= now - HISTORY_LAG || document.activeTime <= active - HISTORY_LAG;
+  private boolean isOlder(long number, int w, long active) {
+    long age = active - of(number).activeTime;
+    long newer = added() - number;
+    return age >= LONGEST * WINDOW[w]
+        || (age >= WINDOW[w] && newer * 24 * HOUR > LEAST_A_DAY * WINDOW[w]);
   }
 
   /** Adds a document at the present time; the oldest leave if there is no room. */

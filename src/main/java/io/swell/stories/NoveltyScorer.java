@@ -266,10 +266,7 @@ final class NoveltyScorer {
       best++;
     }
     return new StoryAlert.Counts(
-        DocumentRing.window(window),
-        pair[from + best],
-        ring.inWindow(window),
-        expected(window, best / CORE, best % CORE));
+        pair[from + best], ring.inWindow(window), expected(window, best / CORE, best % CORE));
   }
 
   /** Returns m_tu. */

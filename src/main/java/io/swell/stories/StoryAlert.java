@@ -43,13 +43,12 @@ public record StoryAlert(
   /**
    * Counts of the pair of core terms whose gain is the score, in the most surprising window.
    *
-   * @param window length of the window, milliseconds
    * @param documents documents of the story that hold the pair, each group of near-duplicates and
    *     each conversation once
    * @param allDocuments documents of the stream in the window
    * @param expected how many of them were expected to hold the pair
    */
-  public record Counts(long window, int documents, int allDocuments, double expected) {}
+  public record Counts(int documents, int allDocuments, double expected) {}
 
   /**
    * A document that shows what an alert is about.

@@ -90,7 +90,7 @@ class EventAlertsTest {
     var summary =
         new StorySummary(
             7, Story.State.EMERGING, 4, 4, 1, now(), now(), times, List.of(), List.of(), -1, -1, 7);
-    var counts = new StoryAlert.Counts(HOUR, 4, 200, 0.25);
+    var counts = new StoryAlert.Counts(4, 200, 0.25);
     var found =
         new StoryAlert(7, summary, now(), 9, 8, true, counts, List.of(), List.of(), evidence);
     var story = new ObservedStory(found, terms(words), new NewTerms(List.of(), 0), null);

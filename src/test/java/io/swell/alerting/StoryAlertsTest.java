@@ -89,7 +89,7 @@ class StoryAlertsTest {
             returnOf,
             -1,
             group);
-    var counts = new StoryAlert.Counts(HOUR, documents, 200, 0.25);
+    var counts = new StoryAlert.Counts(documents, 200, 0.25);
     var found =
         new StoryAlert(
             group, summary, now, score, THRESHOLD, true, counts, List.of(), List.of(), evidence);

@@ -18,7 +18,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentRingTest {
-  private record Kept(long time, int[] rows) {
+  private static final int[] HOURS = {1, 3, 8, 24};
+
+  private record Kept(int number, long time, int[] rows) {
+    /** Of the last hours, or up to seven times as old and of the newest 50 for each of 24 hours. */
+    boolean isIn(int hours, int before, long now) {
+      long age = now - time;
+      boolean isOfNewest = 24 * (before - number) <= 50 * hours;
+      return age < hours * DocumentRing.HOUR || (age < 7 * hours * DocumentRing.HOUR && isOfNewest);
+    }
+
     boolean has(int row) {
       for (int each : rows) {
         if (each == row) {
@@ -37,7 +46,7 @@ class DocumentRingTest {
     List<Kept> kept = new ArrayList<>();
     long time = 0;
     for (int i = 0; i < 2000; i++) {
-      time += random.nextInt(30) * 60_000L;
+      time += random.nextInt(i < 700 ? 30 : i < 1400 ? 150 : 700) * 60_000L;
       var rows = new TreeSet<Integer>();
       for (int left = random.nextInt(12); left > 0; left--) {
         rows.add(random.nextInt(40));
@@ -48,17 +57,18 @@ class DocumentRingTest {
       var header = new DocumentHeader("" + i, "", DocumentOrigin.NONE, time, 0);
       vector.set(new StoryDocument(header, row, ones), ring);
       ring.add(header, vector, i, null);
-      kept.add(new Kept(time, row));
+      kept.add(new Kept(i, time, row));
       while (kept.size() > 64 || kept.stream().mapToInt(d -> d.rows.length).sum() > 256) {
         kept.remove(0);
       }
       assertThat(ring.size()).isEqualTo(kept.size());
-      long old = time - DocumentRing.HISTORY_LAG;
+      int newest = i;
+      long now = time;
       for (int r = 0; r < 40; r += 7) {
         int term = r;
         assertThat(ring.frequency(term)).isEqualTo(kept.stream().filter(d -> d.has(term)).count());
         assertThat(ring.historyFrequency(term))
-            .isEqualTo(kept.stream().filter(d -> d.time <= old && d.has(term)).count());
+            .isEqualTo(kept.stream().filter(d -> !d.isIn(8, newest, now) && d.has(term)).count());
         List<Long> numbers = new ArrayList<>();
         for (int at = 0; at < ring.frequency(term); at++) {
           int document = ring.postings().document(term, at);
@@ -90,10 +100,11 @@ class DocumentRingTest {
         }
       }
       for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-        long from = time - DocumentRing.window(w);
-        long inside = kept.stream().filter(d -> d.time > from).count();
-        assertThat(ring.inWindow(w)).isEqualTo(inside);
-        assertThat(ring.newerThan(DocumentRing.window(w))).isEqualTo(inside);
+        int hours = HOURS[w];
+        assertThat(ring.inWindow(w))
+            .isEqualTo(kept.stream().filter(d -> d.isIn(hours, newest, now)).count());
+        assertThat(ring.newerThan(hours * DocumentRing.HOUR))
+            .isEqualTo(kept.stream().filter(d -> d.time > now - hours * DocumentRing.HOUR).count());
       }
     }
   }

@@ -57,7 +57,7 @@ class PlainAlertGroupsTest {
       List<Long> numbers = evidence(random);
       double value = threshold * (0.5 + 3 * random.nextDouble());
       List<Evidence> evidence = numbers.stream().map(number -> new Evidence(number, 1)).toList();
-      var counts = new StoryAlert.Counts(PlantedStories.HOUR, 3, 100, 1);
+      var counts = new StoryAlert.Counts(3, 100, 1);
       var score = new Score(value, 0, new long[0], new int[0], 0, new int[0], counts);
       AlertGroup group = groups.place(score, evidence).group();
       PlainAlertGroups.Group expected = plain.place(value, numbers);

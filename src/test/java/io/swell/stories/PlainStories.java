@@ -22,6 +22,7 @@ final class PlainStories {
 
   static final class PlainDocument {
     long time;
+    int number;
     String title = "";
     Map<Integer, Float> weights = new TreeMap<>();
     long id;
@@ -36,11 +37,22 @@ final class PlainStories {
   final Map<Long, PlainStory> stories = new TreeMap<>();
   private final Map<Long, Long> mergedInto = new HashMap<>();
   private long now = Long.MIN_VALUE;
+
+  /** Number of documents before the newest one. */
+  private int before;
+
   private long ids;
   private int sparseSince;
 
+  /** Returns whether a document is of the last hours, or was it when the newest one came. */
+  private boolean isWithin(PlainDocument d, long hours) {
+    long age = now - d.time;
+    int newer = before - d.number;
+    return age < hours * HOUR || (age < 7 * hours * HOUR && newer <= 50 * hours / 24.0);
+  }
+
   boolean isHistory(PlainDocument d) {
-    return d.time <= now - 8 * HOUR;
+    return !isWithin(d, 8);
   }
 
   long count(boolean history, Integer term) {
@@ -66,7 +78,7 @@ final class PlainStories {
   /** Returns the newest 400 documents, or those of the last hour if these are more, of 8 hours. */
   private List<PlainDocument> recent() {
     return IntStream.range(0, documents.size())
-        .filter(i -> i >= documents.size() - 400 || documents.get(i).time > now - HOUR)
+        .filter(i -> i >= documents.size() - 400 || isWithin(documents.get(i), 1))
         .mapToObj(documents::get)
         .filter(d -> !isHistory(d))
         .toList();
@@ -134,8 +146,10 @@ final class PlainStories {
   /** Adds a document and returns the id of its story. */
   long add(StoryDocument document) {
     now = Math.max(now, document.time());
+    before = documents.size();
     var d = new PlainDocument();
     d.time = now;
+    d.number = before;
     d.title = document.header().title();
     d.weights = weigh(document);
     long best = -1;
@@ -219,8 +233,7 @@ final class PlainStories {
     Collections.reverse(newest);
     boolean areCopies =
         newest.stream()
-            .allMatch(
-                o -> o.time > now - 48 * HOUR && o.weights.keySet().equals(d.weights.keySet()));
+            .allMatch(o -> isWithin(o, 48) && o.weights.keySet().equals(d.weights.keySet()));
     return newest.size() == 10 && areCopies ? newest : sharingMost(d);
   }
 
@@ -233,7 +246,7 @@ final class PlainStories {
       for (int i = documents.size() - 1; i >= 0 && left > 0; i--) {
         PlainDocument other = documents.get(i);
         Float weight = other.weights.get(term.getKey());
-        if (weight != null && other.time > now - 48 * HOUR) {
+        if (weight != null && isWithin(other, 48)) {
           left--;
           if (!shared.containsKey(other)) {
             order.add(other);
@@ -259,7 +272,7 @@ final class PlainStories {
       }
       PlainStory story = stories.get(current(d.id));
       boolean isFresh = story == null || story.groups.contains(d);
-      if (dot >= 0.25f && isFresh && d.time > now - 24 * HOUR) {
+      if (dot >= 0.25f && isFresh && isWithin(d, 24)) {
         near.add(i);
       }
     }
@@ -323,17 +336,17 @@ final class PlainStories {
     double best = 0;
     List<String> replied =
         story.groups.stream()
-            .filter(d -> d.time > now - 24 * HOUR && d.title.startsWith(REPLY))
+            .filter(d -> isWithin(d, 24) && d.title.startsWith(REPLY))
             .map(PlainStories::subject)
             .toList();
     for (long hours : new long[] {1, 3, 8, 24}) {
-      long n = documents.stream().filter(d -> d.time > now - hours * HOUR).count();
+      long n = documents.stream().filter(d -> isWithin(d, hours)).count();
       List<Double> gains = new ArrayList<>();
       for (Integer t : core) {
         for (Integer u : core) {
           double c =
               story.groups.stream()
-                  .filter(d -> d.time > now - hours * HOUR)
+                  .filter(d -> isWithin(d, hours))
                   .filter(d -> d.weights.containsKey(t) && d.weights.containsKey(u))
                   .map(d -> replied.contains(subject(d)) ? subject(d) : d)
                   .distinct()
