@@ -9,8 +9,15 @@ import java.util.stream.IntStream;
  * Decides which topics are born, for one of two reasons: a group of badly explained documents that
  * grows, or one that explains more of the past and the present than a live topic does. Any group
  * takes a free slot.
+ *
+ * @param terms largest number of terms of a new topic
  */
-final class BirthChecks {
+record BirthChecks(
+    LifecycleOptions options,
+    int terms,
+    DocumentReservoir reservoir,
+    LongTermSample sample,
+    TopicLifecycle slots) {
   /** How many times as much energy per document a topic must explain as the displaced one. */
   private static final double REPLACEMENT_GAIN = 3;
 
@@ -25,28 +32,6 @@ final class BirthChecks {
 
   /** Largest number of topics that one search for those that explain more starts. */
   private static final int MAX_SWAPS = 30;
-
-  private final LifecycleOptions options;
-  private final int terms;
-  private final DocumentReservoir reservoir;
-  private final LongTermSample sample;
-  private final TopicLifecycle slots;
-
-  /**
-   * @param terms largest number of terms of a new topic
-   */
-  BirthChecks(
-      LifecycleOptions options,
-      int terms,
-      DocumentReservoir reservoir,
-      LongTermSample sample,
-      TopicLifecycle slots) {
-    this.slots = slots;
-    this.options = options;
-    this.terms = terms;
-    this.reservoir = reservoir;
-    this.sample = sample;
-  }
 
   /**
    * Starts the topics of new groups of documents.

@@ -17,30 +17,14 @@ import org.jspecify.annotations.Nullable;
  * once, a snapshot of the topic. A command that cannot be applied publishes a REJECTED event with
  * the reason. A command that changes nothing publishes nothing.
  */
-public final class TopicCuration {
+public record TopicCuration(
+    TopicTracker tracker,
+    TrackedTopics topics,
+    TopicLifecycle lifecycle,
+    StreamPosition at,
+    Consumer<TopicEvent> events,
+    Consumer<Snapshot> snapshots) {
   private static final String HINT = "; the API's list of topics shows the live ones";
-
-  private final TopicTracker tracker;
-  private final TrackedTopics topics;
-  private final TopicLifecycle lifecycle;
-  private final StreamPosition at;
-  private final Consumer<TopicEvent> events;
-  private final Consumer<Snapshot> snapshots;
-
-  TopicCuration(
-      TopicTracker tracker,
-      TrackedTopics topics,
-      TopicLifecycle lifecycle,
-      StreamPosition at,
-      Consumer<TopicEvent> events,
-      Consumer<Snapshot> snapshots) {
-    this.tracker = tracker;
-    this.topics = topics;
-    this.lifecycle = lifecycle;
-    this.at = at;
-    this.events = events;
-    this.snapshots = snapshots;
-  }
 
   /** Renames a topic. It keeps the name even if its terms change. */
   public void rename(long id, String name) {

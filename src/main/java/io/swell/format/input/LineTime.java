@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Costs time in proportion to the beginning of the line, at most {@value #LOOKED_AT} characters.
  */
-final class LineTime {
+record LineTime(TimestampParser parser) {
   private static final int LOOKED_AT = 400;
   private static final int MOST_PARTS = 6;
 
@@ -117,12 +117,6 @@ final class LineTime {
   private static final Pattern DIGITS = Pattern.compile("\\d[:.]\\d|\\d{6}");
 
   private static final Pattern TIME_OF_DAY = Pattern.compile("\\d{1,2}:\\d\\d:\\d\\d(?!\\d)");
-
-  private final TimestampParser parser;
-
-  LineTime(TimestampParser parser) {
-    this.parser = parser;
-  }
 
   /** A form of a time, with the names of its groups. */
   private record Form(Pattern pattern, Set<String> groups) {

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * summer and in winter. A name that stands for several zones has a stated reading, which {@code
  * input.zone} overrides. The JDK's own list is not used: it reads {@code EST} in July as summer
  * time and {@code BST} as Bangladesh.
+ *
+ * @param fallback the zone of times that name none
  */
-final class ZoneNames {
+record ZoneNames(Map<String, Zone> zones, ZoneId fallback) {
   /** Names with one meaning. */
   private static final String CLEAR =
       "UTC=Z GMT=Z UT=Z Z=Z EST=-5 EDT=-4 CDT=-5 MST=-7 MDT=-6 PST=-8 PDT=-7 AKST=-9 AKDT=-8"
@@ -38,20 +40,12 @@ final class ZoneNames {
 
   private static final Map<String, Zone> TABLE = table();
 
-  private final Map<String, Zone> zones;
-  private final ZoneId fallback;
-
   /**
    * The meaning of a name.
    *
    * @param isAssumed whether it is one of several meanings
    */
   record Zone(ZoneId id, boolean isAssumed) {}
-
-  private ZoneNames(Map<String, Zone> zones, ZoneId fallback) {
-    this.zones = zones;
-    this.fallback = fallback;
-  }
 
   /**
    * Returns the table with some names set.
@@ -64,11 +58,6 @@ final class ZoneNames {
     Map<String, Zone> zones = new HashMap<>(TABLE);
     entries.stream().skip(1).forEach(entry -> add(zones, entry, false));
     return new ZoneNames(zones, zone(entries.get(0)));
-  }
-
-  /** Returns the zone of times that name none. */
-  ZoneId fallback() {
-    return fallback;
   }
 
   /** Returns what a name in upper or lower case means; null if it is not in the table. */

@@ -24,16 +24,9 @@ import org.apache.kafka.common.acl.AclOperation;
  * Writes user commands to the log of bags, where the tracker of their model reads them in order.
  * Safe for use by many threads.
  */
-public final class CommandSender implements AutoCloseable {
+public record CommandSender(String log, Producer<byte[], byte[]> producer)
+    implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
-
-  private final String log;
-  private final Producer<byte[], byte[]> producer;
-
-  CommandSender(String log, Producer<byte[], byte[]> producer) {
-    this.log = log;
-    this.producer = producer;
-  }
 
   /**
    * Creates a sender.
