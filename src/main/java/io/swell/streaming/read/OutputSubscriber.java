@@ -48,9 +48,7 @@ public final class OutputSubscriber extends TopicReader {
     /** The oldest record that is kept. */
     BEGINNING,
     /** The last few thousand records of each partition. */
-    RECENT,
-    /** The first record written from now on. */
-    END
+    RECENT
   }
 
   private OutputSubscriber(
