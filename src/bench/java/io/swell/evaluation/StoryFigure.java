@@ -106,7 +106,7 @@ public final class StoryFigure implements Runnable {
       first = Math.min(first, documents.get(0).time());
       last = Math.max(last, documents.stream().mapToLong(StoryDocument::time).max().orElse(last));
       long start = threads.getCurrentThreadCpuTime();
-      StoryTracker.Step step = tracker.add(documents, last);
+      StoryTracker.Step step = tracker.add(documents, last, false);
       nanoseconds += threads.getCurrentThreadCpuTime() - start;
       System.arraycopy(step.story(), 0, story, from, documents.size());
       for (StorySummary each : step.changes()) {

@@ -101,20 +101,12 @@ public final class StoryTracker implements StateOwner {
   }
 
   /**
-   * Adds the documents of a mini-batch.
+   * Adds the documents of a mini-batch, of which copies may count as one.
    *
    * @param documents their rows must be those of terms that have not been {@linkplain #evict
    *     evicted} since
    * @param now the time of the stream, milliseconds since 1970 UTC: later times of documents count
    *     as this, so a wrong clock moves nothing
-   */
-  public Step add(List<StoryDocument> documents, long now) {
-    return add(documents, now, false);
-  }
-
-  /**
-   * Adds the documents of a mini-batch, of which copies may count as one.
-   *
    * @param mergesCopies whether a document with the words and the source of an earlier one of the
    *     mini-batch, which is in a story, only counts there: log lines are mostly copies
    */
@@ -321,6 +313,11 @@ public final class StoryTracker implements StateOwner {
     groups.judge(group, label);
   }
 
+  /** Returns the number of stories that have not ended. */
+  public int size() {
+    return table.size();
+  }
+
   /** Returns the score from which alerts of every kind of evidence are raised. */
   public double threshold() {
     return groups.thresholds().largest();
@@ -329,11 +326,6 @@ public final class StoryTracker implements StateOwner {
   /** Returns the number of false alarms a week that the thresholds are expected to raise. */
   public double expectedFalsePerWeek() {
     return groups.thresholds().expectedFalsePerWeek();
-  }
-
-  /** Returns the number of stories that have not ended. */
-  public int size() {
-    return table.size();
   }
 
   /**

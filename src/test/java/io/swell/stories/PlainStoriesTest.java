@@ -29,7 +29,7 @@ class PlainStoriesTest {
     addCopies(documents, 80, 4);
     int mostNear = 0;
     for (StoryDocument document : documents) {
-      long[] story = fast.add(List.of(document), document.time()).story();
+      long[] story = fast.add(List.of(document), document.time(), false).story();
       assertThat(story).as(document.id()).containsExactly(plain.add(document));
       long newest = fast.ring.added() - 1;
       if (fast.ring.of(newest).isFresh) {

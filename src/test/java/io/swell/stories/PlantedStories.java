@@ -135,7 +135,7 @@ final class PlantedStories {
     List<StoryTracker.Step> steps = new ArrayList<>();
     for (int from = 0; from < documents.size(); from += batch) {
       var part = documents.subList(from, Math.min(documents.size(), from + batch));
-      steps.add(tracker.add(part, part.get(part.size() - 1).time()));
+      steps.add(tracker.add(part, part.get(part.size() - 1).time(), false));
     }
     return steps;
   }

@@ -40,7 +40,7 @@ class StoryCopiesTest {
     assertThat(before.groups()).isEqualTo(2);
     for (int copy = 0; copy < 300; copy++) {
       String source = copy % 2 == 0 ? "x" : null;
-      tracker.add(List.of(fromSource("copy" + copy, source, copy, 1, 2, 3, 4)), copy);
+      tracker.add(List.of(fromSource("copy" + copy, source, copy, 1, 2, 3, 4)), copy, false);
     }
     StorySummary after = Objects.requireNonNull(story(tracker, 0));
     assertThat(after.documents()).isEqualTo(302);

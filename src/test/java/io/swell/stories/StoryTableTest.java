@@ -38,7 +38,7 @@ class StoryTableTest {
     var tracker = new StoryTracker(options);
     int most = 0;
     for (int from = 0; from < 20 * DOCUMENTS; from += 64) {
-      tracker.add(pairs(from, from + 64), HOURS + from + 64);
+      tracker.add(pairs(from, from + 64), HOURS + from + 64, false);
       most = Math.max(most, tracker.table.merges());
     }
     assertThat(most).isBetween(DOCUMENTS - 64, DOCUMENTS);
@@ -49,9 +49,9 @@ class StoryTableTest {
     saved.restore(restored);
     assertThat(restored.table.merges()).isEqualTo(tracker.table.merges());
     List<StoryDocument> next = pairs(20 * DOCUMENTS, 20 * DOCUMENTS + 64);
-    assertThat(restored.add(next, 3 * HOURS))
+    assertThat(restored.add(next, 3 * HOURS, false))
         .usingRecursiveComparison()
-        .isEqualTo(tracker.add(next, 3 * HOURS));
+        .isEqualTo(tracker.add(next, 3 * HOURS, false));
   }
 
   @Test

@@ -126,10 +126,10 @@ class StoryTrackerTest {
     for (int from = 0; from < documents.size(); from += 20) {
       var batch = new ArrayList<>(documents.subList(from, Math.min(documents.size(), from + 20)));
       long now = batch.get(batch.size() - 1).time();
-      StoryTracker.Step step = ordered.add(batch, now);
+      StoryTracker.Step step = ordered.add(batch, now, false);
       List<Integer> order = new ArrayList<>(IntStream.range(0, batch.size()).boxed().toList());
       Collections.shuffle(order, random);
-      StoryTracker.Step other = shuffled.add(order.stream().map(batch::get).toList(), now);
+      StoryTracker.Step other = shuffled.add(order.stream().map(batch::get).toList(), now, false);
       for (int i = 0; i < batch.size(); i++) {
         assertThat(other.story()[i]).isEqualTo(step.story()[order.get(i)]);
       }
@@ -161,7 +161,7 @@ class StoryTrackerTest {
     List<StoryDocument> documents = stream.documents();
     for (int from = 0; from < documents.size(); from += 50) {
       var batch = documents.subList(from, Math.min(documents.size(), from + 50));
-      StoryTracker.Step step = tracker.add(batch, batch.get(batch.size() - 1).time());
+      StoryTracker.Step step = tracker.add(batch, batch.get(batch.size() - 1).time(), false);
       for (long id : step.story()) {
         assertThat(gone).doesNotContain(id);
         largest = Math.max(largest, id);
@@ -223,8 +223,8 @@ class StoryTrackerTest {
       long now = batch.get(batch.size() - 1).time();
       var restored = new StoryTracker(options);
       saved.restore(restored);
-      StoryTracker.Step step = tracker.add(batch, now);
-      StoryTracker.Step other = restored.add(batch, now);
+      StoryTracker.Step step = tracker.add(batch, now, false);
+      StoryTracker.Step other = restored.add(batch, now, false);
       assertThat(other.story()).isEqualTo(step.story());
       assertThat(other.alerts()).isEqualTo(step.alerts());
       assertThat(other.changes()).isEqualTo(step.changes());
@@ -252,7 +252,7 @@ class StoryTrackerTest {
     assertThat(saved.written()).isGreaterThan(80);
     tracker.save(saved);
     assertThat(saved.written()).as("numbers").isLessThanOrEqualTo(2);
-    tracker.add(List.of(document("x", Long.MAX_VALUE, 1)), 0);
+    tracker.add(List.of(document("x", Long.MAX_VALUE, 1)), 0, false);
     tracker.save(saved);
     assertThat(saved.written()).isLessThan(8);
   }
@@ -276,7 +276,7 @@ class StoryTrackerTest {
               rows,
               counts);
       StoryTracker.Step step =
-          tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L);
+          tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L, false);
       for (StorySummary change : step.changes()) {
         assertThat(change.terms()).allMatch(term -> Double.isFinite(term.weight()));
       }
@@ -293,9 +293,9 @@ class StoryTrackerTest {
   @Test
   void aDocumentAheadOfTheStreamDoesNotMoveItsTime() {
     var tracker = new StoryTracker(DEFAULTS);
-    tracker.add(List.of(document("a", 0, 1, 2, 3)), 0);
-    tracker.add(List.of(document("wrong clock", Long.MAX_VALUE, 7, 8, 9)), 10);
-    StoryTracker.Step step = tracker.add(List.of(document("b", 20, 1, 2, 4)), 20);
+    tracker.add(List.of(document("a", 0, 1, 2, 3)), 0, false);
+    tracker.add(List.of(document("wrong clock", Long.MAX_VALUE, 7, 8, 9)), 10, false);
+    StoryTracker.Step step = tracker.add(List.of(document("b", 20, 1, 2, 4)), 20, false);
     assertThat(step.story()).containsExactly(0);
     assertThat(Objects.requireNonNull(story(tracker, 0)).lastSeen()).isEqualTo(20);
   }
@@ -308,15 +308,15 @@ class StoryTrackerTest {
     rows.set(1, 5);
     tracker.evict(rows);
     assertThat(Objects.requireNonNull(story(tracker, 0)).terms()).isEmpty();
-    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 3)), 2).story()).containsExactly(1);
+    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 3)), 2, false).story()).containsExactly(1);
     var saved = new SavedState();
     tracker.save(saved);
     var restored = new StoryTracker(DEFAULTS);
     saved.restore(restored);
     StoryDocument next = document("d", 3, 1, 2, 3);
-    assertThat(restored.add(List.of(next), 3))
+    assertThat(restored.add(List.of(next), 3, false))
         .usingRecursiveComparison()
-        .isEqualTo(tracker.add(List.of(next), 3));
+        .isEqualTo(tracker.add(List.of(next), 3, false));
   }
 
   @Test
@@ -347,10 +347,10 @@ class StoryTrackerTest {
   @Test
   void afterItsDeletionNoDocumentIsComparedWithADocument() {
     var tracker = new StoryTracker(DEFAULTS);
-    tracker.add(List.of(document("a", 0, 1, 2, 3)), 0);
+    tracker.add(List.of(document("a", 0, 1, 2, 3)), 0, false);
     tracker.delete("a");
-    assertThat(tracker.add(List.of(document("b", 1, 1, 2, 3)), 1).story()).containsExactly(1);
-    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 4)), 2).story()).containsExactly(1);
+    assertThat(tracker.add(List.of(document("b", 1, 1, 2, 3)), 1, false).story()).containsExactly(1);
+    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 4)), 2, false).story()).containsExactly(1);
   }
 
   @Test
@@ -359,9 +359,9 @@ class StoryTrackerTest {
     track(tracker, List.of(document("a", 0, 1, 2, 3), document("b", 1, 1, 2, 4)), 1);
     track(tracker, List.of(document("c", 2, 5, 6, 7), document("d", 3, 5, 6, 8)), 1);
     assertThat(tracker.size()).isEqualTo(2);
-    tracker.add(List.of(document("e", 4, 1, 2, 5, 6)), 4);
-    tracker.add(List.of(document("f", 5, 1, 3, 5, 7)), 5);
-    assertThat(tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6).story()).containsExactly(0);
+    tracker.add(List.of(document("e", 4, 1, 2, 5, 6)), 4, false);
+    tracker.add(List.of(document("f", 5, 1, 3, 5, 7)), 5, false);
+    assertThat(tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6, false).story()).containsExactly(0);
     assertThat(tracker.size()).isEqualTo(1);
   }
 }
