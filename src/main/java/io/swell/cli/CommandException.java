@@ -1,14 +1,13 @@
 package io.swell.cli;
 
+import io.swell.replay.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown when a command cannot do what was requested. The message says what failed. */
-final class CommandException extends RuntimeException {
+final class CommandException extends InputException {
   private static final long serialVersionUID = 1;
 
   private final int exitCode;
-  private final String reason;
-  private final String remedy;
 
   /**
    * @param exitCode one of {@link ExitCode}
@@ -17,10 +16,8 @@ final class CommandException extends RuntimeException {
    */
   CommandException(
       int exitCode, String what, String why, String remedy, @Nullable Throwable cause) {
-    super(what, cause);
+    super(what, why, remedy, cause);
     this.exitCode = exitCode;
-    this.reason = why;
-    this.remedy = remedy;
   }
 
   CommandException(int exitCode, String what, String why, String remedy) {
@@ -48,13 +45,5 @@ final class CommandException extends RuntimeException {
 
   int exitCode() {
     return exitCode;
-  }
-
-  String reason() {
-    return reason;
-  }
-
-  String remedy() {
-    return remedy;
   }
 }

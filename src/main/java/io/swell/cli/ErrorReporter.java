@@ -59,13 +59,12 @@ record ErrorReporter(Console console, Swell root)
       // The reader of the output, such as "head", closed the pipe: this is not an error.
       return ExitCode.OK;
     }
-    if (e instanceof CommandException failure) {
-      report(failure, failure.reason(), failure.remedy());
-      return failure.exitCode();
-    }
-    if (e instanceof InputException unusable) {
-      report(unusable, unusable.reason(), unusable.remedy());
-      return ExitCode.BAD_INPUT;
+    if (e instanceof InputException failure) {
+      headline(String.valueOf(failure.getMessage()));
+      Stream.of(failure.reason(), failure.remedy())
+          .filter(line -> !line.isEmpty())
+          .forEach(this::detail);
+      return failure instanceof CommandException command ? command.exitCode() : ExitCode.BAD_INPUT;
     }
     if (e instanceof IncompatibleException found) {
       // The prefix belongs to another application, fixed options differ, or another release wrote
@@ -119,11 +118,6 @@ record ErrorReporter(Console console, Swell root)
       detail("run again with --verbose for the stack trace");
     }
     return ExitCode.FAILED;
-  }
-
-  private void report(Exception failure, String reason, String remedy) {
-    headline(String.valueOf(failure.getMessage()));
-    Stream.of(reason, remedy).filter(line -> !line.isEmpty()).forEach(this::detail);
   }
 
   private void headline(String what) {

@@ -3,13 +3,14 @@ package io.swell.replay;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown when a file cannot be used as input. The message says what failed. */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final String reason;
   private final String remedy;
 
-  InputException(String what, String reason, String remedy, @Nullable Throwable cause) {
+  /** Creates an exception; the remedy may be empty. */
+  public InputException(String what, String reason, String remedy, @Nullable Throwable cause) {
     super(what, cause);
     this.reason = reason;
     this.remedy = remedy;
