@@ -12,6 +12,7 @@ import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.UserCommand;
+import io.swell.format.input.DocumentField;
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
 import io.swell.view.AlertView;
@@ -186,7 +187,7 @@ record CommandApi(
     if (snapshot.state() != Snapshot.State.LIVE) {
       throw new ConflictResponse(
           "topic %s must be live, found %s: GET /api/v1/topics lists the live topics"
-              .formatted(snapshot.topic(), RequestQuery.lower(snapshot.state())));
+              .formatted(snapshot.topic(), DocumentField.lowerCaseName(snapshot.state())));
     }
     return snapshot.topic();
   }

@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.swell.format.input.DocumentField;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class CsvTable {
       return value.toString();
     }
     if (value instanceof Enum<?> constant) {
-      return RequestQuery.lower(constant);
+      return DocumentField.lowerCaseName(constant);
     }
     String words =
         value instanceof List<?> list

@@ -4,6 +4,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.swell.format.feed.AtomFeed;
 import io.swell.format.feed.AtomWriter;
+import io.swell.format.input.DocumentField;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
@@ -92,7 +93,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
             .distinct()
             .limit(DOCUMENTS)
             .collect(Collectors.joining("; "));
-    String kind = RequestQuery.lower(alert.kind());
+    String kind = DocumentField.lowerCaseName(alert.kind());
     return new AtomFeed.Entry(
         id("alert", alert.id()),
         kind + ": " + alert.label(),
@@ -103,7 +104,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         links(alert.documents().stream().map(Alert.Document::origin)),
         alert.detectedAt(),
         Optional.ofNullable(alert.ended()).orElse(alert.window().end()),
-        List.of(kind, RequestQuery.lower(alert.severity())));
+        List.of(kind, DocumentField.lowerCaseName(alert.severity())));
   }
 
   private List<AtomFeed.Entry> stories(RequestQuery query) {
@@ -144,7 +145,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         links(newest.stream().map(StoryView.Document::origin)),
         story.firstSeen(),
         story.timestamp(),
-        List.of(RequestQuery.lower(story.state())));
+        List.of(DocumentField.lowerCaseName(story.state())));
   }
 
   private static String source(Alert.Document document) {

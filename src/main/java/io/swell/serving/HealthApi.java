@@ -2,7 +2,6 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.swell.format.output.ApiJson;
 import io.swell.serving.Health.Probe;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +50,6 @@ record HealthApi(Health health) {
                             check.getValue()))
                 .toList(),
             health.notes());
-    request
-        .status(passes ? 200 : UNAVAILABLE)
-        .header("Cache-Control", "no-store")
-        .contentType("application/json")
-        .result(ApiJson.write(answer));
+    RequestQuery.json(request.status(passes ? 200 : UNAVAILABLE), answer);
   }
 }

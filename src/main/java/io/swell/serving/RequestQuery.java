@@ -3,6 +3,7 @@ package io.swell.serving;
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
+import io.swell.format.input.DocumentField;
 import io.swell.format.output.ApiJson;
 import io.swell.output.DocumentOrigin;
 import io.swell.view.OriginFilter;
@@ -120,7 +121,7 @@ record RequestQuery(Context request, String model) {
   /** Returns the choice with a name in lower case; throws 400 if there is none. */
   static <E extends Enum<E>> E choice(String name, String requested, Class<E> choices) {
     List<String> names =
-        Arrays.stream(choices.getEnumConstants()).map(RequestQuery::lower).toList();
+        Arrays.stream(choices.getEnumConstants()).map(DocumentField::lowerCaseName).toList();
     int index = names.indexOf(requested);
     if (index < 0) {
       throw new BadRequestResponse(name + " must be one of " + names + ", found " + requested);
@@ -194,10 +195,6 @@ record RequestQuery(Context request, String model) {
         .header("Cache-Control", "no-store")
         .contentType("application/json")
         .result(ApiJson.write(body));
-  }
-
-  static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static TimeRange range(String name, Instant from, Instant to) {
