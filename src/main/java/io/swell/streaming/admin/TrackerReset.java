@@ -6,23 +6,20 @@ import io.swell.streaming.client.ConnectionException.Phase;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,7 +205,7 @@ public final class TrackerReset implements AutoCloseable {
       group.commit(group.offsets(options.documents(), from.spec()));
     }
     if (plan.directory() != null) {
-      delete(plan.directory());
+      Utils.delete(plan.directory().toFile());
     }
   }
 
@@ -227,16 +224,6 @@ public final class TrackerReset implements AutoCloseable {
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       left = group.existing(topics);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file); // the files of a directory come before it
-      }
-    } catch (UncheckedIOException e) {
-      throw Objects.requireNonNull(e.getCause());
     }
   }
 
