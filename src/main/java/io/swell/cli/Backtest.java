@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** The alerts that a file raises. */
 final class Backtest implements Outputs {
-  private static final DateTimeFormatter TIME =
+  static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final double WEEK = 7 * 86_400_000.0;
 

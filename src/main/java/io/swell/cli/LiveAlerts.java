@@ -8,8 +8,6 @@ import io.swell.view.AlertView.NumberedAlert;
 import io.swell.view.ModelOverview;
 import java.io.PrintStream;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +18,6 @@ import java.util.Map;
  * event, and how many patterns and open alerts there are.
  */
 final class LiveAlerts extends LiveLines {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private final Views views;
   private final Map<String, Alert> printed = new HashMap<>();
   private long alertSeen;
@@ -46,7 +41,7 @@ final class LiveAlerts extends LiveLines {
     out.printf(
         Locale.ROOT,
         "%s  %,7d lines  %5.0f/s  %3d patterns, %s%n",
-        now.eventTime() == null ? "-".repeat(16) : TIME.format(now.eventTime()),
+        now.eventTime() == null ? "-".repeat(16) : Backtest.TIME.format(now.eventTime()),
         now.documents(),
         perSecond,
         views.patterns().size(model),
@@ -63,7 +58,7 @@ final class LiveAlerts extends LiveLines {
       out.printf(
           Locale.ROOT,
           "%s  %-8s  %-8s  %s%n",
-          TIME.format(time == null ? alert.detectedAt() : time),
+          Backtest.TIME.format(time == null ? alert.detectedAt() : time),
           DocumentField.lowerCaseName(alert.kind()),
           isOver ? "resolved" : DocumentField.lowerCaseName(alert.severity()),
           TextSanitizer.onOneLine(alert.why()));
