@@ -2,6 +2,7 @@ package io.swell.alerting;
 
 import io.swell.output.Alert;
 import io.swell.output.DocumentHeader;
+import io.swell.output.TopicActivity.SourceCount;
 import io.swell.state.Saved;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -121,13 +122,8 @@ final class AlertEvidence {
 
   Alert.Sources sources() {
     Map<String, Long> most = new TreeMap<>();
-    sources.entrySet().stream()
-        .sorted(
-            Map.Entry.<String, Long>comparingByValue()
-                .reversed()
-                .thenComparing(Map.Entry.comparingByKey()))
-        .limit(SHOWN_SOURCES)
-        .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
+    SourceCount.largest(sources, SHOWN_SOURCES)
+        .forEach(each -> most.put(each.source(), each.documents()));
     return new Alert.Sources(sources.size(), most);
   }
 }

@@ -3,6 +3,7 @@ package io.swell.serving;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
+import io.swell.output.TopicActivity.SourceCount;
 import io.swell.view.OriginFilter;
 import io.swell.view.TopicDocuments;
 import io.swell.view.TopicHistory;
@@ -10,7 +11,6 @@ import io.swell.view.TopicSummary;
 import io.swell.view.TopicTerms;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -198,13 +198,7 @@ final class TopicAnswers {
                       each -> String.valueOf(each.origin().source()),
                       TreeMap::new,
                       Collectors.counting()));
-      return counts.entrySet().stream()
-          .map(each -> new SourceCount(each.getKey(), each.getValue()))
-          .sorted(Comparator.comparingLong(SourceCount::documents).reversed())
-          .toList();
+      return SourceCount.largest(counts, counts.size());
     }
   }
-
-  /** A source with the number of its documents. */
-  record SourceCount(String source, long documents) {}
 }

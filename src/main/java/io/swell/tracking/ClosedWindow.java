@@ -28,7 +28,7 @@ public record ClosedWindow(
 
   /** Returns the sources with the most of a topic's documents, the largest first. */
   List<SourceCount> sources(long topic, int most) {
-    return WindowSources.largest(sources.getOrDefault(topic, new TreeMap<>()), most);
+    return SourceCount.largest(sources.getOrDefault(topic, new TreeMap<>()), most);
   }
 
   /**

@@ -1,15 +1,12 @@
 package io.swell.tracking;
 
-import io.swell.output.TopicActivity.SourceCount;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -73,18 +70,6 @@ final class WindowSources extends StatePart {
 
   private void markChanged(long window, long topic, Map<String, Long> counts) {
     counts.keySet().forEach(source -> changed.add(new Place(window, topic, source)));
-  }
-
-  /** Returns the sources with the most documents, the largest first, equal ones by name. */
-  static List<SourceCount> largest(Map<String, Long> counts, int most) {
-    return counts.entrySet().stream()
-        .map(each -> new SourceCount(each.getKey(), each.getValue()))
-        .sorted(
-            Comparator.comparingLong(SourceCount::documents)
-                .reversed()
-                .thenComparing(SourceCount::source))
-        .limit(most)
-        .toList();
   }
 
   @Override
