@@ -38,9 +38,10 @@ public record ClosedWindow(
    * @param documents number of documents that belong to the topic
    */
   public record TopicTotals(double share, long documents) {
-    static final TopicTotals NONE = new TopicTotals(0, 0);
+    public static final TopicTotals NONE = new TopicTotals(0, 0);
 
-    TopicTotals plus(TopicTotals other) {
+    /** Returns the sums of both. */
+    public TopicTotals plus(TopicTotals other) {
       return new TopicTotals(share + other.share, documents + other.documents);
     }
   }

@@ -3,6 +3,7 @@ package io.swell.view;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.Assignment;
 import io.swell.output.TopicActivity;
+import io.swell.tracking.ClosedWindow.TopicTotals;
 import io.swell.tracking.WindowOptions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,15 +59,7 @@ final class OpenWindows {
   private static final class WindowTotals {
     long documents;
     double rest;
-    final TreeMap<Long, Part> parts = new TreeMap<>();
-  }
-
-  private record Part(double share, long documents) {
-    static final Part NONE = new Part(0, 0);
-
-    Part plus(Part other) {
-      return new Part(share + other.share, documents + other.documents);
-    }
+    final TreeMap<Long, TopicTotals> parts = new TreeMap<>();
   }
 
   /** Creates windows that divide event time by the options; without options, counts nothing. */
@@ -88,12 +81,12 @@ final class OpenWindows {
     double rest = isCoded ? 1 : 0;
     for (Assignment.TopicWeight topic : assignment.topics()) {
       rest -= topic.share();
-      windowTotals.parts.merge(topic.topic(), new Part(topic.share(), 0), Part::plus);
+      windowTotals.parts.merge(topic.topic(), new TopicTotals(topic.share(), 0), TopicTotals::plus);
       main = main == null || topic.share() > main.share() ? topic : main;
     }
     windowTotals.rest += Math.max(0, rest);
     if (main != null && main.share() >= TopicProportions.MAIN_PROPORTION) {
-      windowTotals.parts.merge(main.topic(), new Part(0, 1), Part::plus);
+      windowTotals.parts.merge(main.topic(), new TopicTotals(0, 1), TopicTotals::plus);
     }
     if (tallies.size() > MAX_WINDOWS) {
       tallies.pollLastEntry();
@@ -107,7 +100,7 @@ final class OpenWindows {
     if (windowTotals != null
         && windowTotals.documents >= MIN_COUNTED * activity.windowDocuments()
         && activity.windowDocuments() >= MIN_COUNTED * windowTotals.documents) {
-      Part listed = windowTotals.parts.getOrDefault(activity.topic(), Part.NONE);
+      TopicTotals listed = windowTotals.parts.getOrDefault(activity.topic(), TopicTotals.NONE);
       unlistedShareEstimator.learn(
           activity.topic(),
           Math.max(0, activity.share() - listed.share() / windowTotals.documents));
@@ -138,9 +131,9 @@ final class OpenWindows {
   void merge(long from, long into) {
     unlistedShareEstimator.merge(from, into);
     for (WindowTotals windowTotals : tallies.values()) {
-      Part moved = windowTotals.parts.remove(from);
+      TopicTotals moved = windowTotals.parts.remove(from);
       if (moved != null) {
-        windowTotals.parts.merge(into, moved, Part::plus);
+        windowTotals.parts.merge(into, moved, TopicTotals::plus);
       }
     }
   }
@@ -217,7 +210,7 @@ final class OpenWindows {
     var topics = new TreeSet<>(windowTotals.parts.keySet());
     topics.addAll(fractions.keySet());
     for (long topic : topics) {
-      Part listed = windowTotals.parts.getOrDefault(topic, Part.NONE);
+      TopicTotals listed = windowTotals.parts.getOrDefault(topic, TopicTotals.NONE);
       double share = listed.share() + windowTotals.rest * fractions.getOrDefault(topic, 0.0);
       double mean = share / windowTotals.documents;
       activities.put(topic, activity(model, topic, window, mean, listed.documents()));
