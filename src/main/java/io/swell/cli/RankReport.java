@@ -3,7 +3,6 @@ package io.swell.cli;
 import io.swell.format.output.ApiJson;
 import io.swell.ranking.CrossValidation.Candidate;
 import io.swell.ranking.QueryMeasures;
-import io.swell.ranking.QueryMeasures.Mean;
 import io.swell.ranking.RankingTrial.Row;
 import io.swell.ranking.Significance;
 import io.swell.ranking.TestCollection;
@@ -54,11 +53,11 @@ final class RankReport {
       console.writeLine(ApiJson.write(object(row)));
       return;
     }
-    Mean means = row.means();
+    QueryMeasures means = row.means();
     Significance test = row.againstBm25();
     table.add(
         row.name(),
-        number(means.map()),
+        number(means.averagePrecision()),
         number(means.ndcg()[0]),
         number(means.ndcg()[1]),
         number(means.ndcg()[2]),
@@ -116,15 +115,15 @@ final class RankReport {
     List<Object> curve = new ArrayList<>();
     for (Candidate each : row.curve()) {
       Map<String, Object> point = new LinkedHashMap<>(each.values());
-      means(point, Mean.of(each.measures()));
+      means(point, QueryMeasures.mean(each.measures()));
       curve.add(point);
     }
     object.put("curve", curve);
     return object;
   }
 
-  private static void means(Map<String, Object> object, Mean means) {
-    object.put("map", means.map());
+  private static void means(Map<String, Object> object, QueryMeasures means) {
+    object.put("map", means.averagePrecision());
     for (int i = 0; i < QueryMeasures.DEPTHS.size(); i++) {
       object.put("ndcg" + QueryMeasures.DEPTHS.get(i), means.ndcg()[i]);
     }

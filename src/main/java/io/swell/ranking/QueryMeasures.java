@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * Measures of one ranking for one query, from the ranks of its relevant documents (definitions as
- * in trec_eval, over the whole ranking):
+ * in trec_eval, over the whole ranking), or their means over several queries:
  *
  * <pre>
  *   AP     = 1/|R| sum over relevant documents found of (relevant ones up to its rank) / (its rank)
@@ -105,28 +105,20 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
     return StrictMath.log(2) / StrictMath.log(rank + 1.0);
   }
 
-  /**
-   * Measures of a ranking, averaged over the queries.
-   *
-   * @param ndcg NDCG at each of {@link #DEPTHS}
-   * @param precision P@1 to P@{@link #PRECISIONS}
-   */
-  public record Mean(double map, double[] ndcg, double[] precision) {
-    /** Returns the means over at least one query. */
-    public static Mean of(List<QueryMeasures> queries) {
-      double map = 0;
-      double[] ndcg = new double[DEPTHS.size()];
-      double[] precision = new double[PRECISIONS];
-      for (QueryMeasures each : queries) {
-        map += each.averagePrecision() / queries.size();
-        for (int i = 0; i < ndcg.length; i++) {
-          ndcg[i] += each.ndcg()[i] / queries.size();
-        }
-        for (int i = 0; i < precision.length; i++) {
-          precision[i] += each.precision()[i] / queries.size();
-        }
+  /** Returns the means over at least one query. */
+  public static QueryMeasures mean(List<QueryMeasures> queries) {
+    double averagePrecision = 0;
+    double[] ndcg = new double[DEPTHS.size()];
+    double[] precision = new double[PRECISIONS];
+    for (QueryMeasures each : queries) {
+      averagePrecision += each.averagePrecision() / queries.size();
+      for (int i = 0; i < ndcg.length; i++) {
+        ndcg[i] += each.ndcg()[i] / queries.size();
       }
-      return new Mean(map, ndcg, precision);
+      for (int i = 0; i < precision.length; i++) {
+        precision[i] += each.precision()[i] / queries.size();
+      }
     }
+    return new QueryMeasures(averagePrecision, ndcg, precision);
   }
 }

@@ -2,7 +2,6 @@ package io.swell.ranking;
 
 import io.swell.model.TfIdf;
 import io.swell.ranking.CrossValidation.Candidate;
-import io.swell.ranking.QueryMeasures.Mean;
 import io.swell.text.TermCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,7 +87,7 @@ public final class RankingTrial implements AutoCloseable {
   /** Ranks with BM25 and Lucene's parameters. */
   public Row bm25() {
     Candidate words = words(DEFAULT_K1, DEFAULT_B);
-    return new Row("bm25", Mean.of(words.measures()), List.of(words), null, null, List.of());
+    return new Row("bm25", QueryMeasures.mean(words.measures()), List.of(words), null, null, List.of());
   }
 
   /** Ranks with BM25, with k1 chosen from 0.4 to 8 and b from 0 to 1. */
@@ -168,7 +167,7 @@ public final class RankingTrial implements AutoCloseable {
     double[] precisions = precisions(chosen.measures());
     return new Row(
         name,
-        Mean.of(chosen.measures()),
+        QueryMeasures.mean(chosen.measures()),
         chosen.chosen(),
         Significance.of(precisions, base),
         chosen.equals(tuned) ? null : Significance.of(precisions, tunedBase),
@@ -234,7 +233,7 @@ public final class RankingTrial implements AutoCloseable {
    */
   public record Row(
       String name,
-      Mean means,
+      QueryMeasures means,
       List<Candidate> chosen,
       @Nullable Significance againstBm25,
       @Nullable Significance againstTuned,
