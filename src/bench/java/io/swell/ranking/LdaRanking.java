@@ -5,7 +5,6 @@ import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.Weighting;
 import io.swell.ranking.CrossValidation.Candidate;
-import io.swell.ranking.QueryMeasures.Mean;
 import io.swell.ranking.RankingTrial.Row;
 import io.swell.ranking.TestCollection.Text;
 import io.swell.vocabulary.RowCounts;
@@ -88,12 +87,12 @@ public final class LdaRanking {
         mixtures.addAll(trial.mixtures(cosines, Map.of("K", topics)));
       }
       Row row = trial.choose("bm25 + lda", mixtures);
-      Mean means = row.means();
+      QueryMeasures means = row.means();
       System.out.printf(
           Locale.ROOT,
           "%s: MAP %.4f, NDCG %s, P@10 %.4f, %s%n%s%n",
           row.name(),
-          means.map(),
+          means.averagePrecision(),
           Arrays.toString(means.ndcg()),
           means.precision()[9],
           row.againstBm25(),
@@ -138,8 +137,6 @@ public final class LdaRanking {
   }
 
   private static List<Text> texts(String content) {
-    return JsonTextReader.read(content, "collection").stream()
-        .map(each -> new Text(each.id(), each.text()))
-        .toList();
+    return JsonTextReader.read(content, "collection", Text::new);
   }
 }

@@ -70,9 +70,7 @@ final class RankFiles {
   }
 
   private static List<Text> texts(String content, String name) {
-    return JsonTextReader.read(content, name).stream()
-        .map(each -> new Text(each.id(), each.text()))
-        .toList();
+    return JsonTextReader.read(content, name, Text::new);
   }
 
   private static <T> T parsed(Path file, BiFunction<String, String, T> format) throws IOException {

@@ -3,6 +3,7 @@ package io.swell.format.input;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -13,32 +14,26 @@ public final class JsonTextReader {
   private JsonTextReader() {}
 
   /**
-   * One text with its id.
-   *
-   * @param id not blank
-   * @param text title and text, separated by a line break; may be empty
-   */
-  public record Entry(String id, String text) {}
-
-  /**
    * Reads all lines and skips blank ones.
    *
    * @param name name of the file, for error messages
+   * @param of makes an entry of an id, not blank, and the title and text, separated by a line break
+   *     and maybe empty
    * @throws IllegalArgumentException if a line is not a JSON object with an id
    */
-  public static List<Entry> read(String content, String name) {
-    List<Entry> found = new ArrayList<>();
+  public static <T> List<T> read(String content, String name, BiFunction<String, String, T> of) {
+    List<T> found = new ArrayList<>();
     int number = 0;
     for (String line : content.lines().toList()) {
       number++;
       if (!line.isBlank()) {
-        found.add(entry(line, name + " line " + number));
+        found.add(entry(line, name + " line " + number, of));
       }
     }
     return found;
   }
 
-  private static Entry entry(String line, String place) {
+  private static <T> T entry(String line, String place, BiFunction<String, String, T> of) {
     JsonNode object;
     try {
       object = JsonParser.parse(line);
@@ -57,7 +52,7 @@ public final class JsonTextReader {
                 .map(field -> text(object, field, place))
                 .filter(each -> !each.isBlank())
                 .toList());
-    return new Entry(id.asText(), text);
+    return of.apply(id.asText(), text);
   }
 
   private static String text(JsonNode object, String field, String place) {
