@@ -257,7 +257,8 @@ public final class AlertMonitor implements StateOwner {
   /** Takes in a lifecycle event: alerts about a topic that is muted, ended or merged end. */
   public void observeEvent(TopicEvent event, long now, Consumer<Alert> alerts) {
     if (event.event() == TopicEvent.Kind.MUTED) {
-      muteTopic(event.topic(), now, alerts);
+      // its baseline is still learned
+      publisher.resolveAll(event.topic(), now, alerts);
     } else if (event.event() == TopicEvent.Kind.ENDED) {
       removeTopic(event.topic(), now, alerts);
     } else if (event.into() != null) {
@@ -283,11 +284,6 @@ public final class AlertMonitor implements StateOwner {
     monitors.remove(topic);
     publisher.resolveAll(topic, now, alerts);
     publisher.forget(topic);
-  }
-
-  /** Ends the alerts of a topic that was muted. Its baseline is still learned. */
-  void muteTopic(long topic, long now, Consumer<Alert> alerts) {
-    publisher.resolveAll(topic, now, alerts);
   }
 
   /**

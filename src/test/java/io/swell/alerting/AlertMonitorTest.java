@@ -11,6 +11,7 @@ import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.TopicEvent;
 import io.swell.state.StateRegistry;
 import io.swell.state.StateSink;
 import io.swell.vocabulary.Vocabulary;
@@ -243,7 +244,16 @@ class AlertMonitorTest {
     int before = raised.size();
     muted.add(1L);
     long now = START + number * MINUTE;
-    alerts.muteTopic(1, now, raised::add);
+    alerts.observeEvent(
+        new TopicEvent(
+            "m",
+            TopicEvent.Kind.MUTED,
+            1,
+            null,
+            Instant.ofEpochMilli(now),
+            new TopicEvent.Evidence(List.of(), List.of(), null, null)),
+        now,
+        raised::add);
     assertThat(raised).hasSize(before + 1);
     assertThat(raised.get(before).state()).isEqualTo(State.RESOLVED);
     assertThat(raised.get(before).ended()).isEqualTo(Instant.ofEpochMilli(now));
