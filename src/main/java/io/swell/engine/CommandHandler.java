@@ -43,9 +43,6 @@ record CommandHandler(
     } else if (command instanceof SuggestName suggestion) {
       curation.suggestName(suggestion.topic(), suggestion.name(), suggestion.replaced());
     } else if (command instanceof SeedTopic seedTopic) {
-      if (curation.seedObstacle() == null) {
-        eviction.makeRoom(new String[][] {seedTopic.terms().toArray(String[]::new)});
-      }
       BirthHistory history = seed(seedTopic, curation);
       if (history != null) {
         alerts.addTopic(history, now, outputs::publish);
@@ -96,11 +93,12 @@ record CommandHandler(
    */
   private @Nullable BirthHistory seed(SeedTopic seedTopic, TopicCuration curation) {
     String name = seedTopic.name().isEmpty() ? null : seedTopic.name();
-    String fullness = curation.seedObstacle();
+    String fullness = tracker.seedObstacle();
     if (fullness != null) {
       curation.refuse(seedTopic.terms(), name, fullness);
       return null;
     }
+    eviction.makeRoom(new String[][] {seedTopic.terms().toArray(String[]::new)});
     var weights = new TreeMap<Integer, Double>();
     for (String term : seedTopic.terms()) {
       int row = vocabulary.getOrAdd(term);

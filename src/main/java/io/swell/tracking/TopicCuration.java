@@ -87,11 +87,6 @@ public record TopicCuration(
     }
   }
 
-  /** Returns why no topic can be seeded now, with the remedy; null if one can. */
-  public @Nullable String seedObstacle() {
-    return tracker.seedObstacle();
-  }
-
   /** Publishes that a command that concerns no topic could not be executed. */
   public void refuse(List<String> terms, @Nullable String name, String reason) {
     refuse(TopicEvent.NO_TOPIC, terms, name, reason);

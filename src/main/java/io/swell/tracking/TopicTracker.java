@@ -151,7 +151,8 @@ public final class TopicTracker implements StateOwner {
     apply(merged, at, event -> events.accept(event.byUserCommand()), snapshots);
   }
 
-  @Nullable String seedObstacle() {
+  /** Returns why no topic can be seeded now, with the remedy; null if one can. */
+  public @Nullable String seedObstacle() {
     return lifecycle.seedRefusal(learner);
   }
 
