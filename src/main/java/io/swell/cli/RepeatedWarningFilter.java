@@ -30,9 +30,9 @@ public final class RepeatedWarningFilter extends TurboFilter {
   private static final int REMEMBERED = 500;
 
   private final LongSupplier nanos;
-  private final Map<String, Repeats> repeats = new LinkedHashMap<>();
+  final Map<String, Repeats> repeats = new LinkedHashMap<>();
 
-  private static final class Repeats {
+  static final class Repeats {
     long since;
     long suppressed;
   }
@@ -85,9 +85,5 @@ public final class RepeatedWarningFilter extends TurboFilter {
     fresh.since = now;
     repeats.put(warning, fresh);
     return suppressed;
-  }
-
-  synchronized int rememberedCount() {
-    return repeats.size();
   }
 }

@@ -25,7 +25,10 @@ public final class TermShard implements StateOwner {
   private final Coder coder;
   private final Parallel parallel;
   private final Topics topics;
-  private final GramStatistics statistics;
+
+  /** Its R has only the rows of the shard. */
+  final GramStatistics statistics;
+
   private final LocalRows termRows;
   private final SavedTopics savedTopics;
   private final SavedStatistics savedStatistics;
@@ -206,11 +209,6 @@ public final class TermShard implements StateOwner {
         coder);
     termRows.end(rows);
     savedTopics.mark();
-  }
-
-  /** Returns the statistics, of which R has only these rows. */
-  public GramStatistics statistics() {
-    return statistics;
   }
 
   /** Restores a row of R or U as soon as it arrives; see {@link SavedRows#restoreBulk}. */

@@ -3,7 +3,6 @@ package io.swell.serving;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
@@ -14,9 +13,6 @@ import java.net.BindException;
 import java.net.URI;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,10 +38,7 @@ public final class TopicServer implements AutoCloseable {
   /** Maximum bytes of a body that is too long but is still read to its end. */
   private static final int DISCARDED_BYTES = 4 * BODY_BYTES;
 
-  private static final Set<HandlerType> METHODS =
-      Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST, HandlerType.DELETE);
-
-  private final Javalin javalin;
+  final Javalin javalin;
   private final EventStream stream;
   private final ServerMetrics metrics;
   private final Connections connections;
@@ -138,15 +131,6 @@ public final class TopicServer implements AutoCloseable {
   /** Returns the port that the server listens on. */
   public int port() {
     return javalin.port();
-  }
-
-  /** Returns all routes, each as a method and a path. */
-  Set<String> routes() {
-    return javalin.unsafe.internalRouter.allHttpHandlers().stream()
-        .map(handler -> handler.endpoint)
-        .filter(endpoint -> METHODS.contains(endpoint.method))
-        .map(endpoint -> endpoint.method.name() + " " + endpoint.path)
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the address of the page. */

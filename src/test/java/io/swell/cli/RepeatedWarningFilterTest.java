@@ -42,7 +42,7 @@ class RepeatedWarningFilterTest {
     for (int n = 0; n < 60; n++) {
       assertThat(isWritten(client.getName(), Level.WARN, "no topic a")).isTrue();
     }
-    assertThat(filter.rememberedCount()).isZero();
+    assertThat(filter.repeats).isEmpty();
   }
 
   @Test
@@ -59,6 +59,6 @@ class RepeatedWarningFilterTest {
       String message = Integer.toString(n, 36).replaceAll("\\d", "-") + "x".repeat(n % 7);
       boolean unused = isWritten(CLIENT, Level.WARN, message);
     }
-    assertThat(filter.rememberedCount()).isLessThanOrEqualTo(500);
+    assertThat(filter.repeats).hasSizeLessThanOrEqualTo(500);
   }
 }

@@ -69,7 +69,7 @@ enum Learners {
       double[] unused = learner.pressures(new int[0]); // tells the shards of clears and merges
       var rows = new ShardRows(SHARDS);
       TermShard shard = Objects.requireNonNull(links.get(learner)).shard(rows.shard(row));
-      shard.statistics().r(rows.local(row), r);
+      shard.statistics.r(rows.local(row), r);
       return r;
     }
   };

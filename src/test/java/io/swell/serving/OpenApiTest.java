@@ -2,6 +2,7 @@ package io.swell.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.javalin.http.HandlerType;
 import io.swell.view.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,6 +26,9 @@ class OpenApiTest {
   private static final Pattern METHOD = Pattern.compile("    (get|post|patch|put|delete):");
   private static final Pattern REFERENCE =
       Pattern.compile("\\$ref: \"#/components/(\\w+)/(\\w+)\"");
+
+  private static final Set<HandlerType> METHODS =
+      Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST, HandlerType.DELETE);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private TopicServer server;
@@ -129,8 +133,10 @@ class OpenApiTest {
   }
 
   private Set<String> routes() {
-    return server.routes().stream()
-        .filter(route -> route.contains(" /api/"))
+    return server.javalin.unsafe.internalRouter.allHttpHandlers().stream()
+        .map(handler -> handler.endpoint)
+        .filter(endpoint -> METHODS.contains(endpoint.method) && endpoint.path.startsWith("/api/"))
+        .map(endpoint -> endpoint.method.name() + " " + endpoint.path)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
