@@ -87,7 +87,8 @@ public final class RankingTrial implements AutoCloseable {
   /** Ranks with BM25 and Lucene's parameters. */
   public Row bm25() {
     Candidate words = words(DEFAULT_K1, DEFAULT_B);
-    return new Row("bm25", QueryMeasures.mean(words.measures()), List.of(words), null, null, List.of());
+    return new Row(
+        "bm25", QueryMeasures.mean(words.measures()), List.of(words), null, null, List.of());
   }
 
   /** Ranks with BM25, with k1 chosen from 0.4 to 8 and b from 0 to 1. */

@@ -308,7 +308,8 @@ class StoryTrackerTest {
     rows.set(1, 5);
     tracker.evict(rows);
     assertThat(Objects.requireNonNull(story(tracker, 0)).terms()).isEmpty();
-    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 3)), 2, false).story()).containsExactly(1);
+    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 3)), 2, false).story())
+        .containsExactly(1);
     var saved = new SavedState();
     tracker.save(saved);
     var restored = new StoryTracker(DEFAULTS);
@@ -349,8 +350,10 @@ class StoryTrackerTest {
     var tracker = new StoryTracker(DEFAULTS);
     tracker.add(List.of(document("a", 0, 1, 2, 3)), 0, false);
     tracker.delete("a");
-    assertThat(tracker.add(List.of(document("b", 1, 1, 2, 3)), 1, false).story()).containsExactly(1);
-    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 4)), 2, false).story()).containsExactly(1);
+    assertThat(tracker.add(List.of(document("b", 1, 1, 2, 3)), 1, false).story())
+        .containsExactly(1);
+    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 4)), 2, false).story())
+        .containsExactly(1);
   }
 
   @Test
@@ -361,7 +364,8 @@ class StoryTrackerTest {
     assertThat(tracker.size()).isEqualTo(2);
     tracker.add(List.of(document("e", 4, 1, 2, 5, 6)), 4, false);
     tracker.add(List.of(document("f", 5, 1, 3, 5, 7)), 5, false);
-    assertThat(tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6, false).story()).containsExactly(0);
+    assertThat(tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6, false).story())
+        .containsExactly(0);
     assertThat(tracker.size()).isEqualTo(1);
   }
 }

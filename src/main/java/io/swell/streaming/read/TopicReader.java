@@ -112,7 +112,7 @@ public abstract sealed class TopicReader implements AutoCloseable
                 switch (start) {
                   case BEGINNING -> begin;
                   case RECENT -> Math.max(begin, end - recent);
-                  });
+                });
           });
       return consumer;
     } catch (ConnectionException | RuntimeException e) {
