@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 /** One alert for one event, however many of its topics rise. */
 class EventAlertsTest {
   private static final long MINUTE = 60_000;
-  private static final long HOUR = 60 * MINUTE;
   private static final long START = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
 
   private final List<Alert> raised = new ArrayList<>();
