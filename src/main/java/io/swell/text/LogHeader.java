@@ -23,9 +23,14 @@ final class LogHeader {
   private static final int LONGEST_PART = 78;
 
   private static final String SEPARATORS = " \t|,;:-";
+
+  /** Levels that are often words of a message, too, also in capitals. */
+  static final String QUIET_LEVELS = "success|fail|dbug|trce|note";
+
   static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
-          + "|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information";
+          + "|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
+          + QUIET_LEVELS;
   private static final String[] LEVEL_NAMES = LEVELS.split("\\|", -1);
   private static final int LONGEST_LEVEL = 11;
   private static final String LEVEL_INITIALS = "tdinwesfcapv";
@@ -46,7 +51,8 @@ final class LogHeader {
               + " (?:-|(?:\\[(?:[^\\]\"]|\"(?:\\\\.|[^\"\\\\])*+\")*+\\])++(?!\\[))");
 
   /** The stream and the tag of a container's line after its time. */
-  static final Pattern CONTAINER = Pattern.compile(" std(?:out|err) [FP](?=$|[ :])");
+  private static final Pattern CONTAINER =
+      Pattern.compile(LogTime.FORM + " std(?:out|err) [FP](?=$|[ :])");
 
   /** The host of syslog, if the tag of a program follows: {@code web1 sshd[123]:}. */
   private static final String HOST = " (?:" + WORD + "|[.:-])*(?<!:)(?= [^ ]+:(?: |$))";
@@ -70,6 +76,9 @@ final class LogHeader {
 
   private static final String CAPITALS = "(?:" + LEVELS.toUpperCase(Locale.ROOT) + ")";
 
+  private static final String NEXT_LEVEL =
+      "(?:" + CAPITALS + "(?=[\\s:])|[\\[<](?i:" + LEVELS + ") *[\\]>])";
+
   /** Python's layout without a format, {@code INFO:root:}, and Ruby's, {@code I, [2026-...}. */
   static final Pattern LANGUAGE =
       Pattern.compile(
@@ -79,34 +88,51 @@ final class LogHeader {
               + " -- [^ :]*+ ?:(?= )");
 
   /**
-   * A level after a time in the same brackets: {@code [10:00:00 INF]}, {@code [...: INFO/Main]}.
+   * A level after a time in the same brackets, also with a name: {@code [10:00:00 INF]}, {@code
+   * [...: INFO/Main]}, {@code [... INFO shop::cart]}.
    */
   static final Pattern TIMED_LEVEL =
-      Pattern.compile(LogTime.FORM + ":? " + CAPITALS + "(?!\\w)(?:/[\\w-]++)?+");
+      Pattern.compile(LogTime.FORM + ":? " + CAPITALS + "(?!\\w)(?:/[\\w-]++| ++[\\w.:]++)?+");
 
   /** A logger that is named like a class in a package. */
-  private static final String CLASS = "[A-Za-z][\\w$.]*\\.[A-Z][\\w$]*+(?= *+: | ++- )";
+  private static final String CLASS = "[A-Za-z][\\w$.]*\\.[A-Z][\\w$]*+(?= *+: | ++--?+ )";
 
-  private static final Pattern LOGGER = Pattern.compile(CLASS);
+  /** A class, or a place in the source: {@code store.go:42: }, {@code shop.cart:add:42 - }. */
+  private static final Pattern LOGGER =
+      Pattern.compile(
+          CLASS
+              + "|(?:[\\w.<>/-]++:){2}\\d++(?= - )|[\\w./-]++(?<=\\.(?:[chr]|go|py|rb|js|ts|cc|rs|cs|kt"
+              + "|cpp|exs?|erl|php|java|scala)):\\d++(?=: |\\t| [->] )");
 
   /**
    * What only another part, after it, shows to be one: one or two brackets before a level or a
-   * logger, a logger of Python before {@code - INFO -}, and a user of PostgreSQL before {@code
-   * ERROR:}.
+   * logger, a logger of Python before {@code - INFO -}, keys with values before a level or {@code
+   * LOG:}, and a name with more than letters before a level, such as the id of a request.
    */
   static final Pattern NAMED =
       Pattern.compile(
-          "[\\[{][^\\]}]{1,78}[\\]}](?= ++(?:\\[[^\\]]{1,78}\\] ++)?(?:"
+          "[\\[{][^\\]}]{0,78}[\\]}](?= ++(?:\\[[^\\]]{1,78}\\] ++)?(?:"
               + CAPITALS
               + "(?![\\w:])|"
+              + NEXT_LEVEL
+              + "|"
               + CLASS
               + "))|[\\w.$-]++(?= - "
               + CAPITALS
-              + " - )|[^ =@]*+[=@][^ ]*+(?= "
-              + CAPITALS
-              + ": )");
+              + " - )|(?:[^\\s=@]*+[=@]\\S*+\\s++){1,8}+(?=[A-Z]{3,9}: |"
+              + NEXT_LEVEL
+              + ")|(?=[\\w.:/$-]*[\\d._:/-])[\\w.:/$-]++(?<!:)(?=\\s++"
+              + NEXT_LEVEL
+              + ")");
 
   private LogHeader() {}
+
+  /** Returns where the line begins that a container wrote: after its time, stream and tag, or 0. */
+  static int containerEnd(String line) {
+    boolean mayBe = line.indexOf(" std") > 0 && LogTime.mayBegin(line, 0);
+    int end = mayBe ? endOf(CONTAINER, line, 0) : NO_MATCH;
+    return end == NO_MATCH ? 0 : afterSeparators(line, end);
+  }
 
   /** Returns where the message of a line begins. */
   static int messageStart(String line) {
@@ -148,7 +174,7 @@ final class LogHeader {
 
   /**
    * Returns the end of a part that begins here: a time, a number, a level, or one of them in
-   * brackets. A level alone that is the first part is in capitals.
+   * brackets. A level alone that is the first part, or after another level, is in capitals.
    */
   private static int partEnd(String line, int at, boolean isFirst) {
     char c = charAt(line, at);
@@ -161,13 +187,13 @@ final class LogHeader {
       return time;
     }
     if (Ascii.isDigit(c)) {
-      return numberEnd(line, at);
+      return numberEnd(line, at, isFirst);
     }
     int end = lettersEnd(line, at, line.length());
     boolean isPart =
         isLevel(line, at, end)
             && !isWord(charAt(line, end))
-            && (!isFirst || isUpper(line, at, end));
+            && (isUpper(line, at, end) || (!isFirst && LogText.levelOf(line, at) == null));
     return isPart ? end : NO_MATCH;
   }
 
@@ -219,13 +245,19 @@ final class LogHeader {
     return lettersEnd(line, from, end) == end && isLevel(line, from, end);
   }
 
-  /** Returns the end of a number that is a part. */
-  private static int numberEnd(String line, int from) {
+  /**
+   * Returns the end of a number that is a part, first also of {@code 1:M}, a process and its role.
+   */
+  private static int numberEnd(String line, int from, boolean isFirst) {
     int end = from;
     while (Ascii.isDigit(charAt(line, end))) {
       end++;
     }
     char next = charAt(line, end);
+    boolean isRole = isFirst && next == ':' && Ascii.isUpper(charAt(line, end + 1));
+    if (isRole && charAt(line, end + 2) == ' ' && Ascii.isDigit(charAt(line, end + 3))) {
+      return end + 2;
+    }
     boolean isLineEnd =
         end + 1 == line.length() && (next == '\u0085' || next == '\u2028' || next == '\u2029');
     return next <= ' ' || next == '|' || isLineEnd ? end : NO_MATCH;
@@ -240,17 +272,15 @@ final class LogHeader {
   private static int envelopeEnd(String line, int start, int time) {
     int found = start > 0 ? endOf(STRUCTURED, line, start) : NO_MATCH;
     if (found == NO_MATCH && time != NO_MATCH) {
-      found = line.startsWith(" std", time) ? endOf(CONTAINER, line, time) : NO_MATCH;
-      if (found == NO_MATCH && mayBeHost(line, time)) {
-        found = endOf(start > 0 ? SYSLOG_HOST : LIKELY_HOST, line, time);
-      }
+      boolean mayBeHost = mayBeHost(line, time);
+      found = mayBeHost ? endOf(start > 0 ? SYSLOG_HOST : LIKELY_HOST, line, time) : NO_MATCH;
     } else if (found == NO_MATCH) {
       boolean mayBeKlog = Ascii.isUpper(charAt(line, 0)) && Ascii.isDigit(charAt(line, 1));
       found = mayBeKlog ? endOf(KLOG, line, 0) : NO_MATCH;
       if (found == NO_MATCH && mayBeLanguage(line)) {
         found = endOf(LANGUAGE, line, 0);
       }
-      if (found == NO_MATCH && mayBeAccess(line)) {
+      if (found == NO_MATCH && line.indexOf(" [") > 0) {
         found = endOf(ACCESS, line, 0);
       }
     }
@@ -270,22 +300,6 @@ final class LogHeader {
     char last = host < 0 ? '.' : line.charAt((space < 0 ? line.length() : space) - 1);
     // a character outside of ASCII, or a control character, may end a line
     return last == ':' || last < ' ' || last > '~';
-  }
-
-  /** Returns whether the fourth or fifth word begins with a bracket, and those before are plain. */
-  private static boolean mayBeAccess(String line) {
-    int words = 0;
-    for (int at = 0; words <= 4 && at < line.length(); at++) {
-      char c = line.charAt(at);
-      if (c == '[') {
-        return words >= 3 && line.charAt(at - 1) == ' ';
-      } else if (c == ' ') {
-        words++;
-      } else if (c < ' ' || c == '=') {
-        return false;
-      }
-    }
-    return false;
   }
 
   /** Returns whether a line begins with a key and an equals sign. */

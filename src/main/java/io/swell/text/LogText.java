@@ -31,19 +31,24 @@ public record LogText(@Nullable String level, String message) {
   /** Characters of a line in which a level is looked for. */
   private static final int START = 80;
 
-  private static final int NOT_QUOTED = -1;
-  private static final List<String> LOGFMT_KEYS = List.of("level", "lvl", "msg", "severity");
-  private static final List<String> LEVEL_KEYS = List.of("level", "lvl", "severity");
-  private static final List<String> MESSAGE_KEYS = List.of("msg", "message");
+  /** Pairs of keys and values, of which one is the level or the message. */
+  private static final Pattern LOGFMT =
+      Pattern.compile("(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
+
+  private static final Pattern KEYED_LEVEL =
+      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
+
+  private static final Pattern KEYED_MESSAGE =
+      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S+))");
 
   /** What levels are called, and their numbers in Node.js loggers. */
   private static final Map<String, String> LEVELS =
       Stream.of(
-              "TRACE FINER FINEST VRB 10",
-              "DEBUG FINE DBG 20",
-              "INFO INF INFORMATION INFORMATIONAL NOTICE I 30",
+              "TRACE TRCE FINER FINEST VRB 10",
+              "DEBUG DBUG FINE DBG 20",
+              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 30",
               "WARN WARNING WRN W 40",
-              "ERROR ERR SEVERE E 50",
+              "ERROR ERR FAIL SEVERE E 50",
               "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC F 60")
           .map(names -> List.of(names.split(" ", -1)))
           .flatMap(names -> names.stream().map(name -> Map.entry(name, names.get(0))))
@@ -57,9 +62,17 @@ public record LogText(@Nullable String level, String message) {
     return LEVELS.get(name.strip().toUpperCase(Locale.ROOT));
   }
 
+  /**
+   * Returns the level with a name, or with a number as in the priority of syslog, but for 6, which
+   * journald writes where a program names none; null if it is none.
+   */
+  public static @Nullable String priority(String value) {
+    return value.matches("[0-57]") ? SEVERITIES.get(value.charAt(0) - '0') : level(value);
+  }
+
   /** Reads a line without its white space. Cost: linear in its length. */
-  static LogText of(String text) {
-    String line = text;
+  public static LogText of(String text) {
+    String line = text.substring(LogHeader.containerEnd(text));
     if (line.indexOf('\u001B') >= 0) {
       line = COLORS.matcher(line).replaceAll("");
     }
@@ -68,102 +81,26 @@ public record LogText(@Nullable String level, String message) {
     }
     int start = LogHeader.messageStart(line);
     String level = start == 0 ? null : levelOf(line, start);
-    return new LogText(
-        level == null ? shoutedLevel(line) : level,
-        line.substring(LogHeader.afterSeparators(line, start)));
+    level = level == null ? shoutedLevel(line) : level;
+    String message = line.substring(LogHeader.afterSeparators(line, start));
+    return start > 0 && isLogfmt(message)
+        ? new LogText(level == null ? keyedLevel(message) : level, keyedMessage(message))
+        : new LogText(level, message);
   }
 
-  /** Returns whether a line is in logfmt: pairs of keys and values, one of them the level. */
   private static boolean isLogfmt(String line) {
-    if (!LogHeader.beginsWithKey(line)) {
-      return false;
-    }
-    for (int equals = line.indexOf('='); equals >= 0; equals = line.indexOf('=', equals + 1)) {
-      int key = keyStart(line, equals);
-      if ((key == 0 || line.charAt(key - 1) == ' ')
-          && LOGFMT_KEYS.contains(line.substring(key, equals))) {
-        return true;
-      }
-    }
-    return false;
+    return LogHeader.beginsWithKey(line) && LOGFMT.matcher(line).lookingAt();
   }
 
   private static @Nullable String keyedLevel(String line) {
-    for (int at = valueStart(line, 0, LEVEL_KEYS); at > 0; at = valueStart(line, at, LEVEL_KEYS)) {
-      int from = line.startsWith("\"", at) ? at + 1 : at;
-      int end = from;
-      while (end < line.length()
-          && (Ascii.isAlphanumeric(line.charAt(end)) || line.charAt(end) == '_')) {
-        end++;
-      }
-      if (end > from) {
-        return level(line.substring(from, end));
-      }
-    }
-    return null;
+    Matcher level = KEYED_LEVEL.matcher(line);
+    return level.find() ? level(level.group(1)) : null;
   }
 
   /** Returns the message of a line in logfmt, or the line if it has none. */
   private static String keyedMessage(String line) {
-    for (int at = valueStart(line, 0, MESSAGE_KEYS);
-        at > 0;
-        at = valueStart(line, at, MESSAGE_KEYS)) {
-      int end = line.startsWith("\"", at) ? quoteEnd(line, at + 1) : NOT_QUOTED;
-      if (end != NOT_QUOTED) {
-        return line.substring(at + 1, end);
-      }
-      end = at;
-      while (end < line.length() && !isSpace(line.charAt(end))) {
-        end++;
-      }
-      if (end > at) {
-        return line.substring(at, end);
-      }
-    }
-    return line;
-  }
-
-  /** Returns where the closing quote is, or NOT_QUOTED; a backslash escapes what is on its line. */
-  private static int quoteEnd(String line, int from) {
-    boolean isEscaped = false;
-    for (int at = from; at < line.length(); at++) {
-      char c = line.charAt(at);
-      if (isEscaped && "\n\r\u0085\u2028\u2029".indexOf(c) >= 0) {
-        return NOT_QUOTED;
-      }
-      if (!isEscaped && c == '"') {
-        return at;
-      }
-      isEscaped = !isEscaped && c == '\\';
-    }
-    return NOT_QUOTED;
-  }
-
-  /** Returns where the value of the next of these keys begins, which are in any case, or 0. */
-  private static int valueStart(String line, int from, List<String> keys) {
-    for (int equals = line.indexOf('=', from);
-        equals >= 0;
-        equals = line.indexOf('=', equals + 1)) {
-      int key = keyStart(line, equals);
-      if ((key == 0 || isSpace(line.charAt(key - 1)))
-          && keys.contains(line.substring(key, equals).toLowerCase(Locale.ROOT))) {
-        return equals + 1;
-      }
-    }
-    return 0;
-  }
-
-  /** Returns where the letters before the equals sign of a key begin. */
-  private static int keyStart(String line, int equals) {
-    int start = equals;
-    while (start > 0 && Ascii.isLetter(line.charAt(start - 1))) {
-      start--;
-    }
-    return start;
-  }
-
-  private static boolean isSpace(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    Matcher message = KEYED_MESSAGE.matcher(line);
+    return message.find() ? message.group(message.group(1) == null ? 2 : 1) : line;
   }
 
   /** Returns this line with at most {@link #LONGEST} characters, and a level if one is given. */
@@ -173,7 +110,7 @@ public record LogText(@Nullable String level, String message) {
   }
 
   /** Returns the level that a header names, of which the line has {@code end} characters. */
-  private static @Nullable String levelOf(String line, int end) {
+  static @Nullable String levelOf(String line, int end) {
     String header = line.substring(0, end);
     Matcher klog = KLOG.matcher(header);
     if (Ascii.isUpper(header.charAt(0)) && klog.lookingAt()) {
@@ -198,7 +135,10 @@ public record LogText(@Nullable String level, String message) {
       end = LogHeader.lettersEnd(line, from, to);
       boolean isMarked = from == 0 && end < to && line.charAt(end) == ':';
       if ((isMarked || LogHeader.isUpper(line, from, end)) && LogHeader.isLevel(line, from, end)) {
-        return level(line.substring(from, end));
+        String name = line.substring(from, end);
+        if (isMarked || !LogHeader.QUIET_LEVELS.contains(name.toLowerCase(Locale.ROOT))) {
+          return level(name);
+        }
       }
     }
     return null;

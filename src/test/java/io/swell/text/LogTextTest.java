@@ -64,6 +64,13 @@ class LogTextTest {
           "INFO [7" + "\uD83D\uDC69".repeat(78) + "] charge",
           "error: EMERG\u00E9 NOTICE_x CRIT9 TRACE 12|13\u2028",
           "[instance: 63a0d960] [a\uD83D\uDC69b 7] VM paused",
+          "1:M 12 Mar 2024 10:11:12.123 * 2:S 3 charge refused",
+          "2026-07-22T12:00:00Z stdout F level=error msg=\"charge refused\" 12:34:56 -07:00 at=x",
+          "12-Mar-2024, 10:11:12.5 PM error: Error ERROR fail to charge",
+          "[2024-03-12T10:11:12Z WARN  shop::pay] [pay] [note] charge refused",
+          "2024-03-12T10:11:12Z pid=812 class=Pay jid=7f3a9c user@shop INFO: level=warn done",
+          "10:11AM 8601b555-1111\tFAIL\tcart/store.go:42: shop.pay:<module>:7 - refused",
+          "2024.03.12 10:11:12 [ 812 ] {} <Error> {a1} [Information ] pay.py:12 - refused",
           "\uD83D\uDC69=\uD800 msg=charge\u00A0refused \uDC00");
 
   private static final String SEPARATORS =
@@ -111,6 +118,14 @@ class LogTextTest {
         "[10:00:00 INF] closed=closed",
         "[2026-03-01 10:00:00,123: WARNING/Worker-1] closed=closed",
         "[2026-03-01T10:00:00.123+0000] {pay.py:1103} INFO - closed=closed",
+        "10:00:00 ERROR Error closing 7=Error closing 7",
+        "10:00:00 error closing 7=closing 7",
+        "10:00:00 [cart] [error] closed=closed",
+        "10:00:00 a7-b\tINFO\tclosed=closed",
+        "10:00:00 shop.cart INFO closed=closed",
+        "10:00:00 cart INFO closed=cart INFO closed",
+        "10:00:00 INFO store.go:42: closed=closed",
+        "10:00:00 INFO web.shop:80: closed=web.shop:80: closed",
         "10:00:00 INFO [cart] closed=[cart] closed",
         "10:00:00 INFO [cart] [user] closed=[cart] [user] closed",
         "10:00:00 INFO client - ready - closed=client - ready - closed",

@@ -23,6 +23,9 @@ final class PlainLogText {
 
   private static final Pattern COLORS = Pattern.compile("\\x1B\\[[\\d;]*[A-Za-z]");
 
+  private static final Pattern CONTAINER =
+      Pattern.compile("^" + LogTime.FORM + " std(?:out|err) [FP](?:$|(?=[ :])[ \t|,;:-]+)");
+
   private static final Pattern NAME =
       Pattern.compile("(?i)(?<![a-z])(?:" + LogHeader.LEVELS + ")(?![a-z])");
 
@@ -33,7 +36,7 @@ final class PlainLogText {
   private static final Pattern SHOUTED =
       Pattern.compile(
           "(?:^|(?<=[^A-Za-z]))(?:"
-              + LogHeader.LEVELS.toUpperCase(Locale.ROOT)
+              + LogHeader.LEVELS.replace("|" + LogHeader.QUIET_LEVELS, "").toUpperCase(Locale.ROOT)
               + ")(?![A-Za-z])|(?i)^(?:"
               + LogHeader.LEVELS
               + ")(?=:)");
@@ -48,7 +51,8 @@ final class PlainLogText {
   private static final Pattern FIRST =
       part(
           "(?:" + LogHeader.LEVELS.toUpperCase(Locale.ROOT) + ")",
-          LEVEL + " *|\\d+|" + LogTime.FORM + "|" + LogHeader.TIMED_LEVEL);
+          LEVEL + " *|\\d+|" + LogTime.FORM + "|" + LogHeader.TIMED_LEVEL,
+          "\\d+:[A-Z](?= \\d)|");
 
   /**
    * A part after another one. Brackets may also have a thread or request, which has a number or is
@@ -62,7 +66,8 @@ final class PlainLogText {
               + LogTime.FORM
               + "| *+main|[^END:]*:"
               + LEVEL
-              + " *|client [^END]*");
+              + " *|client [^END]*",
+          "");
 
   private static final Pattern LOGFMT =
       Pattern.compile(
@@ -75,8 +80,9 @@ final class PlainLogText {
    *
    * @param level what a level outside of brackets matches
    * @param content what brackets may hold, where END stands for the closing one
+   * @param other what else is a part
    */
-  private static Pattern part(String level, String content) {
+  private static Pattern part(String level, String content, String other) {
     String brackets =
         Stream.of("[]", "<>", "()")
             .map(
@@ -92,11 +98,13 @@ final class PlainLogText {
             + level
             + "(?!"
             + LogHeader.WORD
-            + ")|\\d+(?=[\\x00-\\x20|]|$)");
+            + ")|"
+            + other
+            + "\\d+(?=[\\x00-\\x20|]|$)");
   }
 
   static LogText of(String text) {
-    String line = COLORS.matcher(text).replaceAll("");
+    String line = COLORS.matcher(CONTAINER.matcher(text).replaceFirst("")).replaceAll("");
     if (endOf(LOGFMT, line, 0) != NO_MATCH) {
       Matcher message = KEYED_MESSAGE.matcher(line);
       Matcher level = KEYED_LEVEL.matcher(line);
@@ -107,8 +115,12 @@ final class PlainLogText {
     String message = line.substring(start).replaceFirst("^[ \t|,;:-]+", "");
     String level = levelOf(line.substring(0, start));
     Matcher shouted = SHOUTED.matcher(line.substring(0, Math.min(line.length(), START)));
-    return new LogText(
-        level == null && shouted.find() ? LogText.level(shouted.group()) : level, message);
+    level = level == null && shouted.find() ? LogText.level(shouted.group()) : level;
+    if (start > 0 && endOf(LOGFMT, message, 0) != NO_MATCH) {
+      LogText inner = of(message);
+      return new LogText(level == null ? inner.level() : level, inner.message());
+    }
+    return new LogText(level, message);
   }
 
   private static int messageStart(String line) {
@@ -116,6 +128,9 @@ final class PlainLogText {
     Pattern expected = end > 0 ? NEXT : FIRST;
     for (int part = 0; part < MOST_PARTS; part++) {
       int next = endOf(expected, line, LogHeader.afterSeparators(line, end));
+      if (end > 0 && next != NO_MATCH && isSecondLevel(line, end, next)) {
+        next = NO_MATCH;
+      }
       if (next == NO_MATCH && end > 0) {
         next = endOf(LogHeader.NAMED, line, LogHeader.afterSeparators(line, end));
       }
@@ -128,6 +143,14 @@ final class PlainLogText {
     return LogHeader.withLogger(line, end);
   }
 
+  /** Returns whether a part is a level without brackets, not in capitals, after another level. */
+  private static boolean isSecondLevel(String line, int end, int next) {
+    String part = line.substring(LogHeader.afterSeparators(line, end), next);
+    return part.matches(LEVEL)
+        && !part.matches("[A-Z]+")
+        && levelOf(line.substring(0, LogHeader.afterSeparators(line, end))) != null;
+  }
+
   private static int envelopeEnd(String line) {
     int start = Math.max(0, endOf(LogHeader.PRIORITY, line, 0));
     int found = start > 0 ? endOf(LogHeader.STRUCTURED, line, start) : NO_MATCH;
@@ -136,10 +159,7 @@ final class PlainLogText {
     }
     int time = start < line.length() ? endOf(LogHeader.TIME, line, start) : NO_MATCH;
     if (time != NO_MATCH) {
-      found = endOf(LogHeader.CONTAINER, line, time);
-      if (found == NO_MATCH) {
-        found = endOf(start > 0 ? LogHeader.SYSLOG_HOST : LogHeader.LIKELY_HOST, line, time);
-      }
+      found = endOf(start > 0 ? LogHeader.SYSLOG_HOST : LogHeader.LIKELY_HOST, line, time);
     } else {
       found = endOf(LogHeader.KLOG, line, 0);
       if (found == NO_MATCH) {

@@ -158,12 +158,13 @@ public final class DocumentReader {
       }
       title = isText(document) ? null : title;
       JsonNode line = text == null ? null : objectIn(text);
+      String dated = text == null || text.startsWith("{") ? null : text;
       text = line == null ? text : TEXT.text(line, false);
       String language = language(document, notes);
       Document read =
           new Document(
               id(document, place, notes),
-              timestamp.of(document, record, text, language, notes),
+              timestamp.of(document, record, dated == null ? text : dated, language, notes),
               title,
               text,
               origin(document, record, notes),
@@ -258,7 +259,9 @@ public final class DocumentReader {
 
   private DocumentOrigin origin(JsonNode document, RawRecord record, InputNotes notes)
       throws RejectedException {
-    String name = source.checkName(source.text(document, true), notes);
+    DocumentField.Hit hit = source.usual() ? source.firstHit(document) : null;
+    boolean isNamed = hit == null || !hit.value().isObject(); // Go has its file there
+    String name = isNamed ? source.checkName(source.text(document, true), notes) : null;
     return new DocumentOrigin(name, traceId(document, record), link(document));
   }
 
@@ -314,17 +317,18 @@ public final class DocumentReader {
   }
 
   /**
-   * Returns the JSON object with a text that a text is, or null if it is none. Programs write such
-   * lines, and log shippers pass them on as texts.
+   * Returns the JSON object with a text that a text is after its header, or null if it is none.
+   * Programs write such lines, and log shippers pass them on as texts.
    */
   private static @Nullable JsonNode objectIn(String text) {
     String stripped = text.strip();
-    if (!stripped.startsWith("{") || !stripped.endsWith("}")) {
+    if (!stripped.endsWith("}")) {
       return null;
     }
     try {
-      JsonNode object = JsonParser.parse(stripped);
-      return object.isObject() && UsualNames.hasOwnText(object) ? object : null;
+      String message = stripped.startsWith("{") ? stripped : LogText.of(stripped).message();
+      JsonNode object = message.startsWith("{") ? JsonParser.parse(message) : null;
+      return object != null && UsualNames.hasOwnText(object) ? object : null;
     } catch (RejectedException e) {
       return null; // a text that begins with a brace
     }
@@ -333,8 +337,9 @@ public final class DocumentReader {
   /** Returns the first value that is a level; others may have such a field, too. */
   private static @Nullable String level(DocumentField level, JsonNode document) {
     for (DocumentField.Hit hit : level.allHits(document)) {
-      boolean mayBeLevel = hit.value().isTextual() || hit.value().isNumber();
-      String found = mayBeLevel ? LogText.level(hit.value().asText()) : null;
+      String value = hit.value().isTextual() || hit.value().isNumber() ? hit.value().asText() : "";
+      boolean isPriority = "priority".equalsIgnoreCase(hit.pointer().last().getMatchingProperty());
+      String found = isPriority ? LogText.priority(value) : LogText.level(value);
       if (found != null) {
         return found;
       }

@@ -68,7 +68,7 @@ public enum InputPreset {
       source /service/name /kubernetes/container/name /container/name /service/type \
         /log/syslog/appname /syslog/identifier /systemd/unit /log/file/path /host/name
       labels /log/level /tags
-      level /log/level /json/level
+      level /log/level /json/level /log/syslog/priority
       trace /trace/id /trace.id
       """),
 
@@ -77,11 +77,11 @@ public enum InputPreset {
       Shape.OBJECT,
       """
       timestamp /timestamp
-      text /message
+      text /message /MESSAGE
       source /service /kubernetes/container_name /container_name /appname /SYSLOG_IDENTIFIER \
         /_SYSTEMD_UNIT /file /host /source_type
       labels /level
-      level /level /severity
+      level /level /severity /PRIORITY
       trace /trace_id /traceId
       """),
 
@@ -94,7 +94,7 @@ public enum InputPreset {
       source /service /kubernetes/container_name /container_name /SYSLOG_IDENTIFIER \
         /_SYSTEMD_UNIT /ident /kubernetes/pod_name /tag /host
       labels /kubernetes/namespace_name /level
-      level /level /severity
+      level /level /severity /PRIORITY
       trace /trace_id /traceId
       """),
 
@@ -116,7 +116,7 @@ public enum InputPreset {
         /attributes/appname /attributes/SYSLOG_IDENTIFIER /attributes/_SYSTEMD_UNIT \
         /attributes/log.file.name /resource/host.name /scope
       labels /severityText
-      level /severityText /attributes/level /attributes/severity
+      level /severityText /attributes/level /attributes/severity /attributes/PRIORITY
       trace /traceId
       """),
 

@@ -38,7 +38,9 @@ final class UsualNames {
    * Where an object that stands for a single value has it, as WordPress, MongoDB and DynamoDB do.
    */
   private static final List<String> VALUES =
-      words("name rendered main $oid $date $numberLong plain value title text term label S N");
+      words(
+          "name rendered main $oid $date $numberLong epochSecond plain value title text message"
+              + " term label component S N");
 
   /** The first name of texts that a collection of documents may have, too. */
   private static final int OWN_TEXT = NAMES.getOrDefault("text", List.of()).indexOf("comment");

@@ -1,0 +1,56 @@
+package io.swell.format.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.engine.Bag;
+import io.swell.format.input.Ingest.IngestResult.Ingested;
+import io.swell.text.LogText;
+import io.swell.text.TextAnalyzer;
+import io.swell.text.TextOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The level, time, service and message of what servers, libraries and clouds write. */
+class ProgramLogsTest {
+  static Stream<Arguments> records() throws IOException {
+    List<Arguments> records = new ArrayList<>();
+    try (InputStream in = ProgramLogsTest.class.getResourceAsStream("/format/programs.txt")) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
+      List<String> lines = text.replace("\\t", "\t").lines().toList();
+      for (int i = 1; i < lines.size(); i += 2) {
+        String[] record = lines.get(i).split(" ", 2);
+        records.add(Arguments.of(record[0], record[1], lines.get(i + 1)));
+      }
+    }
+    return records.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("records")
+  void levelTimeAndServiceAreFieldsAndNoWordsOfTheMessage(
+      String preset, String record, String expected) {
+    var options =
+        new TextOptions(
+            TextOptions.Chain.LOGS, List.of("en"), List.of(), false, TextOptions.Stem.NONE, false);
+    var ingest =
+        new Ingest(
+            InputFixture.options("input.preset=" + preset),
+            FramedValues.NONE,
+            TextAnalyzer.of(options));
+    Bag bag = ((Ingested) ingest.ingest(InputFixture.record(record)).get(0)).bag();
+    LogText line = Objects.requireNonNull(bag.message());
+    String time = bag.hasOwnTime() ? Instant.ofEpochMilli(bag.eventTime()).toString() : "-";
+    String source = String.valueOf(bag.origin().source()).replace(" ", "_");
+    assertThat(String.join(" ", String.valueOf(line.level()), time, source, line.message()))
+        .isEqualTo(expected);
+  }
+}
