@@ -2,12 +2,16 @@ package io.swell.patterns;
 
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
+import io.swell.text.LineScanner;
 import java.util.Arrays;
 
 /** One sequence of words of log lines. A pattern has one form, or several that became one. */
 final class Form {
   static final StateFormat<Form> FORMAT =
       StateFormat.of(Form.class, () -> new Form(0, "", new long[0], new LinePattern(-1)));
+
+  /** Forms that differ in one segment of a path before that counts as a value. */
+  private static final int PATH_VARIANTS = 32;
 
   private static final long BASE = 0x9E3779B97F4A7C15L;
 
@@ -113,6 +117,17 @@ final class Form {
   private static long mix(long value) {
     long mixed = (value ^ (value >>> 32)) * 0x4CD6944C5CC20B6DL;
     return mixed ^ (mixed >>> 29);
+  }
+
+  /**
+   * Returns how many forms that differ in one word only show that it is a value: more for a segment
+   * of a path, and none for the method and the status of a request.
+   */
+  int variants(int index) {
+    String word = words.split(" ", -1)[index];
+    return word.startsWith("/")
+        ? PATH_VARIANTS
+        : LineScanner.isOfRequest(word) ? Integer.MAX_VALUE : PatternTable.VARIANTS;
   }
 
   /** Returns the words without one of them. */

@@ -270,7 +270,9 @@ final class LinePattern {
         value++;
       }
       if (gap < line.words() && (variableWords >>> gap & 1) != 0) {
-        spans.add(new int[] {2 * gap + 1, line.wordStart(gap), line.wordEnd(gap)});
+        int start = line.wordStart(gap);
+        int slash = line.line().charAt(start) == '/' ? 1 : 0; // of a segment of a path
+        spans.add(new int[] {2 * gap + 1, start + slash, line.wordEnd(gap)});
       }
     }
     return spans;

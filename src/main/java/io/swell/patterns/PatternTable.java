@@ -110,10 +110,7 @@ public final class PatternTable extends StatePart {
     this.mostForms = mostForms;
   }
 
-  /**
-   * Adds a line that has arrived. Returns whether there is news to {@linkplain #takeNews take} at
-   * once.
-   */
+  /** Adds a line that has arrived. Returns whether there is news to {@link #takeNews} at once. */
   public boolean add(LogLine line) {
     Form known = find(line.text());
     Form form = known == null ? create() : known;
@@ -151,8 +148,6 @@ public final class PatternTable extends StatePart {
   /**
    * Forgets what patterns keep of a deleted document, but for counts and frequent values, and
    * publishes at once those that have shown it.
-   *
-   * @param now event time reached
    */
   public void delete(String document, long now, Consumer<Output> outputs) {
     for (LinePattern pattern : patterns.values()) {
@@ -168,9 +163,9 @@ public final class PatternTable extends StatePart {
 
   /** Returns what is new since the last call. */
   public PatternNews takeNews() {
-    PatternNews news = young.take(this::template, surges.take(), newsTaken, lines);
+    long taken = newsTaken;
     newsTaken = lines;
-    return news;
+    return young.take(this::template, surges.take(), taken, lines);
   }
 
   /** Returns the template of a pattern that the newest lines have. */
@@ -208,7 +203,7 @@ public final class PatternTable extends StatePart {
     }
     for (int i = 0; i < words; i++) {
       List<Form> there = index.addAt(form.place(i), form);
-      if (known == null && there.size() >= VARIANTS) {
+      if (known == null && there.size() >= VARIANTS && there.size() >= form.variants(i)) {
         becomeOne(form, there, i);
       }
     }
@@ -227,7 +222,8 @@ public final class PatternTable extends StatePart {
   private @Nullable LinePattern ofShorter(Form form) {
     for (int i = 0; i < form.hashes.length; i++) {
       Form shorter = shorter(form, i);
-      if (shorter != null && shorter.lines >= 2 && shorter.mostlyHasValue(i)) {
+      boolean isGap = shorter != null && shorter.lines >= 2 && shorter.mostlyHasValue(i);
+      if (shorter != null && isGap && form.variants(i) == VARIANTS) {
         return shorter.pattern();
       }
     }
@@ -325,7 +321,6 @@ public final class PatternTable extends StatePart {
    * that have had lines.
    *
    * @param closed whether to publish all that have had lines since they were published anyway
-   * @param now event time reached
    */
   public void publish(boolean closed, long now, Consumer<Output> outputs) {
     long hour = HourLines.hour(young.now());

@@ -11,6 +11,9 @@ package io.swell.text;
  * and at hyphens between letters, and each piece with a letter is a word. Values with no word
  * between them are one, and a unit after a value belongs to it.
  *
+ * <p>In a line with a {@link RequestLine}, the status is a word, and so is each segment of the path
+ * with its slash, or the slash alone if the segment is a value; quoted texts after it are values.
+ *
  * <p>An instance holds the newest line and belongs to one thread. Cost: linear in the characters of
  * a line, without allocation for lines no longer than an earlier one.
  */
@@ -27,6 +30,7 @@ public final class LineScanner {
   private final int[] wordStarts = new int[MOST_WORDS];
   private final int[] wordEnds = new int[MOST_WORDS];
   private final long[] hashes = new long[MOST_WORDS];
+  private final RequestLine request = new RequestLine();
   private final int[] valueStarts = new int[MOST_WORDS + 1];
   private final int[] valueEnds = new int[MOST_WORDS + 1];
   private String line = "";
@@ -38,6 +42,9 @@ public final class LineScanner {
   private int values;
   private long gaps;
   private boolean inDate;
+
+  /** Where a request or its status begins, or a large number. */
+  private int special;
 
   private static byte[] kinds() {
     byte[] kinds = new byte[128];
@@ -69,6 +76,7 @@ public final class LineScanner {
     if (from == 0) {
       chars = chars.length < to ? new char[to] : chars;
       text.getChars(0, to, chars, 0);
+      special = request.find(text);
     }
     words = 0;
     values = 0;
@@ -76,13 +84,25 @@ public final class LineScanner {
     inDate = false;
     int at = from;
     while (at < to && words < MOST_WORDS) {
-      if (isBoundary(at, to)) {
-        at++;
+      if (at >= special && request.take(at)) {
+        if (request.wordEnd > at) {
+          addWord(at, request.wordEnd);
+        }
+        if (request.valueEnd > request.wordEnd) {
+          value(request.wordEnd, request.valueEnd);
+        }
+        at = request.next;
       } else {
-        at = chunk(at, to);
+        at = isBoundary(at, to) ? at + 1 : chunk(at, to);
       }
     }
     return at;
+  }
+
+  private void addWord(int start, int end) {
+    inDate = false;
+    wordStarts[words] = start;
+    wordEnds[words++] = end;
   }
 
   /** Returns the number of words. */
@@ -160,6 +180,11 @@ public final class LineScanner {
       at += length;
     }
     return at == joined.length();
+  }
+
+  /** Returns whether a word is the method or the status of a request. */
+  public static boolean isOfRequest(String word) {
+    return Ascii.isDigit(word.charAt(0)) || RequestLine.isMethod(word);
   }
 
   /** Returns whether a word is a unit of bytes, time or frequency. */
@@ -301,28 +326,14 @@ public final class LineScanner {
   private void piece(int start, int end, int dots, int to) {
     boolean isValue =
         (dots > 1 && isName(start, end))
-            || (start > 0 && chars[start - 1] == '-' && isRandomName(line, start, end));
+            || (start > 0
+                && chars[start - 1] == '-'
+                && LogIdentifiers.isRandomName(line, start, end));
     if (isValue) {
       value(start, end);
     } else if (hasLetter(start, end) && words < MOST_WORDS) {
       word(start, end, to);
     }
-  }
-
-  /**
-   * Returns whether a piece after a hyphen is what Kubernetes puts there to distinguish copies: 5
-   * or 10 letters without vowels.
-   */
-  static boolean isRandomName(CharSequence text, int start, int end) {
-    if (end - start != 5 && end - start != 10) {
-      return false;
-    }
-    for (int i = start; i < end; i++) {
-      if ("bcdfghjklmnpqrstvwxz".indexOf(text.charAt(i)) < 0) {
-        return false;
-      }
-    }
-    return !"https".contentEquals(text.subSequence(start, end));
   }
 
   private boolean isName(int start, int end) {
@@ -347,7 +358,9 @@ public final class LineScanner {
 
   private void word(int start, int end, int to) {
     if (DateWords.isMonth(line, start, end) && isSpaceAndDigit(end, to)) {
-      if (words > 0 && !valueIsLast() && isWeekday(words - 1)) {
+      if (words > 0
+          && !valueIsLast()
+          && DateWords.isWeekday(line, wordStarts[words - 1], wordEnds[words - 1])) {
         start = wordStarts[--words];
       }
       value(start, end);
@@ -358,14 +371,8 @@ public final class LineScanner {
     } else if (valueIsLast() && DateWords.isUnit(line, start, end)) {
       valueEnds[values - 1] = end;
     } else {
-      inDate = false;
-      wordStarts[words] = start;
-      wordEnds[words++] = end;
+      addWord(start, end);
     }
-  }
-
-  private boolean isWeekday(int word) {
-    return DateWords.isWeekday(line, wordStarts[word], wordEnds[word]);
   }
 
   private boolean isSpaceAndDigit(int at, int to) {

@@ -93,7 +93,9 @@ final class LogAnalyzer implements TextAnalyzer {
       for (int i = 0; i < scanner.words(); i++) {
         int start = scanner.wordStart(i);
         int end = scanner.wordEnd(i);
-        if (LineScanner.isCjk(text[start])) {
+        if (text[start] == '/') {
+          identifiers.countDotted(text, start + 1, end);
+        } else if (LineScanner.isCjk(text[start])) {
           identifiers.countPairs(text, start, end);
         } else {
           identifiers.countDotted(text, start, isNegation(message, end) ? end + 2 : end);

@@ -194,10 +194,26 @@ final class LogIdentifiers {
     }
     boolean isWord =
         digits == letters
-            ? !LineScanner.isRandomName(CharBuffer.wrap(text), from, to)
+            ? !isRandomName(CharBuffer.wrap(text), from, to)
             : letters - from >= 2 && !isHex;
     return (isWord && rest == to && (rest - digits != 1 || letters - from > 2))
         || (letters > from && NUMBERED_KINDS.contains(text, from, to - from));
+  }
+
+  /**
+   * Returns whether a piece after a hyphen is what Kubernetes puts there to distinguish copies: 5
+   * or 10 letters without vowels.
+   */
+  static boolean isRandomName(CharSequence text, int start, int end) {
+    if (end - start != 5 && end - start != 10) {
+      return false;
+    }
+    for (int i = start; i < end; i++) {
+      if ("bcdfghjklmnpqrstvwxz".indexOf(text.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return !"https".contentEquals(text.subSequence(start, end));
   }
 
   /** Finds one name as a whole, and its parts if case or underscores divide it. */

@@ -69,6 +69,72 @@ class PatternTableTest {
     return newest;
   }
 
+  private static String request(String request, int status) {
+    return "\"" + request + " HTTP/1.1\" " + status + " 512 \"-\" \"curl/8.5 (like Gecko)\"";
+  }
+
+  @Test
+  void aRequestIsToldApartByItsMethodTheNamesInItsPathAndItsStatus() {
+    PatternTable table = table();
+    long[] ids =
+        add(
+            table,
+            request("GET /cart/17", 200),
+            request("GET /cart/8a6e0804-2bd0-4672", 200).replace("curl", "Mozilla (X11; Linux)"),
+            request("GET /cart/17", 500),
+            request("POST /cart/17", 200),
+            request("GET /cart/17/items?max=7", 200),
+            request("GET /cart", 200),
+            request("GET /", 200),
+            request("GET /", 200),
+            request("GET /login", 200));
+    assertThat(ids).containsExactly(0, 0, 1, 2, 3, 4, 5, 5, 6);
+    assertThat(publishAll(table).get(3L))
+        .extracting(LogPattern::template)
+        .isEqualTo("\"GET /cart/<*>/items<*> HTTP/1.1\" 200 <*>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "10.0.0.3:51234 - \"GET /cart/17 HTTP/1.1\" 500 Internal",
+        "GET /cart/17 500 12.1 ms - 512",
+        "| 500 | 12.1ms | 10.0.0.3 | GET      \"/cart/17\"",
+        "http-in app/web1 0/0/1/12/13 500 1520 - - \"GET /cart/17 HTTP/1.1\"",
+        "10.0.0.5 GET /cart/17 - 80 - 10.0.0.3 curl - 500 0 0 12",
+        "method=GET path=\"/cart/17\" format=html status=500 view=3.1",
+        "app 500 502 34 \"GET https://shop.example.com:443/cart/17 HTTP/2.0\" \"curl\""
+      })
+  void aRequestsStatusIsFoundWhereverItStands(String line) {
+    PatternTable table = table();
+    long[] ids = add(table, line, line.replace("cart/17", "cart/18"), line.replace(" 500", " 200"));
+    long same = line.contains("=500") ? 0 : 1;
+    assertThat(ids).containsExactly(0, 0, same);
+    LogPattern first = Objects.requireNonNull(publishAll(table).get(0L));
+    assertThat(first.template()).contains("/cart/<*>", "500");
+  }
+
+  @Test
+  void aLabelledNumberBehindARequestIsAValue() {
+    PatternTable table = table();
+    String line = "10.0.0.3 \"GET /v2/17/servers HTTP/1.1\" status: 200 len: 99";
+    assertThat(add(table, line, line.replace("200", "404"))).containsExactly(0, 0);
+  }
+
+  @Test
+  void aNameInAPathIsAValueOnceManyDifferAndAMethodNever() {
+    PatternTable table = table();
+    for (char each = 'a'; each < 'a' + 26; each++) {
+      add(table, request("GET /item/" + each + "x", 200), request("GET /item/" + each + "y", 200));
+    }
+    assertThat(publishAll(table).get(0L))
+        .extracting(LogPattern::template, LogPattern::lines)
+        .containsExactly("\"GET /item/<*> HTTP/1.1\" 200 <*>", 52L);
+    for (String method : List.of("PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS")) {
+      assertThat(add(table, request(method + " /cart/17", 200))[0]).isGreaterThan(51);
+    }
+  }
+
   @Test
   void linesWithTheSameWordsAreOfOnePatternHoweverManyValuesTheyHave() {
     PatternTable table = table();

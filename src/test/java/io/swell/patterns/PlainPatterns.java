@@ -68,7 +68,11 @@ final class PlainPatterns {
     }
     for (int i = 0; i < words.length && known == null; i++) {
       Sequence shorter = sequences.get(without(words, i));
-      if (shorter != null && shorter.lines >= 2 && 2 * shorter.withValue[i] > shorter.lines) {
+      boolean isPlain = variants(words[i]) == PatternTable.VARIANTS;
+      if (isPlain
+          && shorter != null
+          && shorter.lines >= 2
+          && 2 * shorter.withValue[i] > shorter.lines) {
         known = shorter.pattern;
       }
     }
@@ -78,7 +82,7 @@ final class PlainPatterns {
     for (int i = 0; i < words.length; i++) {
       List<Sequence> there = places.computeIfAbsent(place(words, i), unused -> new ArrayList<>());
       there.add(sequence);
-      if (known == null && there.size() >= PatternTable.VARIANTS) {
+      if (known == null && there.size() >= variants(words[i])) {
         List<Sequence> all = new ArrayList<>(there);
         Sequence shorter = sequences.get(without(words, i));
         if (shorter != null) {
@@ -89,6 +93,10 @@ final class PlainPatterns {
         valuePlaces.put(place(words, i), oldest);
       }
     }
+  }
+
+  private static int variants(String word) {
+    return new Form(0, word, new long[1], new LinePattern(0)).variants(0);
   }
 
   private static String place(String[] words, int index) {
