@@ -39,7 +39,7 @@ public record LogText(@Nullable String level, String message) {
       Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
 
   private static final Pattern KEYED_MESSAGE =
-      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S+))");
+      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");
 
   /** What levels are called, and their numbers in Node.js loggers. */
   private static final Map<String, String> LEVELS =

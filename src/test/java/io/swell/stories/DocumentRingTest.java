@@ -25,7 +25,8 @@ class DocumentRingTest {
     boolean isIn(int hours, int before, long now) {
       long age = now - time;
       boolean isOfNewest = 24 * (before - number) <= 50 * hours;
-      return age < hours * DocumentRing.HOUR || (age < 7 * hours * DocumentRing.HOUR && isOfNewest);
+      return age < hours * DocumentRing.HOUR
+          || (age < 7L * hours * DocumentRing.HOUR && isOfNewest);
     }
 
     boolean has(int row) {

@@ -137,6 +137,11 @@ class LogTextTest {
     assertThat(LogText.of(line).message()).isEqualTo(message);
   }
 
+  @Test
+  void aMessageWithoutItsClosingQuoteIsKept() {
+    assertThat(LogText.of("level=info msg=\"card refu").message()).isEqualTo("card refu");
+  }
+
   private static void requireEqual(String line, long seed) {
     assertThat(LogText.of(line))
         .as("seed %s, line <%s>", seed, line)

@@ -45,7 +45,7 @@ final class PlainLogText {
       Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
 
   private static final Pattern KEYED_MESSAGE =
-      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S+))");
+      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");
 
   /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
   private static final Pattern FIRST =
