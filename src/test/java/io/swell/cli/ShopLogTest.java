@@ -68,7 +68,8 @@ class ShopLogTest {
 
   @ParameterizedTest
   @ValueSource(ints = {150, 1000})
-  void theSilenceTheErrorAndTheFloodAreTheOnlyAlertsAndAllEnd(int batch) throws IOException {
+  void theSilenceTheErrorWhereItShowsAndTheFloodAreTheOnlyAlertsAndAllEnd(int batch)
+      throws IOException {
     Path file = Files.write(directory.resolve("shop.jsonl"), written());
     Configuration read =
         OptionRecords.CATALOG
@@ -102,10 +103,13 @@ class ShopLogTest {
             "04 fading    warning   'mail",
             "04 fading    resolved  'mail",
             "04 emerging  warning   'checkout",
+            "04 emerging  info      'web",
+            "04 emerging  warning   'web",
             "04 surging   warning   'payment",
             "04 surging   critical  'payment",
             "04 emerging  critical  'checkout",
             "04 surging   resolved  'payment",
+            "04 emerging  resolved  'web",
             "04 emerging  resolved  'checkout");
   }
 }
