@@ -62,19 +62,22 @@ record BatchCollector(
     return false;
   }
 
-  /** Adds a document to the open mini-batch, which closes when it is due or full. */
+  /**
+   * Adds a document to the open mini-batch, which closes before when it is due, or with it when it
+   * is full. A line is taken in before any learning, which shards leave to the next call.
+   */
   private void add(Bag bag, Outputs outputs) {
     if (!ids.add(bag.id())) {
       state.repeated++;
       return;
     }
-    boolean isDue = open.isDue(bag.ingestTime()) || state.elapsedUntil(state.watermark) >= DAY;
+    long reached = state.reachedWith(new long[] {bag.eventTime()});
+    patterns.arrive(bag, reached, Math.max(reached, sources.agreedTime()), outputs);
+    boolean isDue = open.isDue(bag.ingestTime()) || state.elapsedUntil(reached) >= DAY;
     if (isDue && open.size() >= tracker.minBatchSize(1)) {
       close(false, outputs);
     }
     open.add(bag);
-    long reached = state.reachedWith(new long[] {bag.eventTime()});
-    patterns.arrive(bag, reached, Math.max(reached, sources.agreedTime()), outputs);
     closeIfFull(outputs);
   }
 

@@ -25,18 +25,21 @@ final class History {
 
   /** Returns the environment variables of the commands. */
   Map<String, String> variables(String documents) {
-    return new TreeMap<>(
-        Map.of(
-            "SWELL_KAFKA_BOOTSTRAP", broker.bootstrap(),
-            "SWELL_KAFKA_APPLICATION", "nobody",
-            "SWELL_KAFKA_PREFIX", "nobody.",
-            "SWELL_KAFKA_PARTITIONS", "1",
-            "SWELL_KAFKA_DOCUMENTS", documents,
-            "SWELL_KAFKA_COMMIT_INTERVAL", "PT0.1S",
-            "SWELL_BATCH_MAX_DELAY", "PT1H",
-            "SWELL_KAFKA_IDLE_AFTER", "PT1H",
-            "SWELL_LEARN_TOPICS", "8",
-            "SWELL_TOPICS_TERMS", "12"));
+    Map<String, String> variables =
+        new TreeMap<>(
+            Map.of(
+                "SWELL_KAFKA_BOOTSTRAP", broker.bootstrap(),
+                "SWELL_KAFKA_APPLICATION", "nobody",
+                "SWELL_KAFKA_PREFIX", "nobody.",
+                "SWELL_KAFKA_PARTITIONS", "1",
+                "SWELL_KAFKA_DOCUMENTS", documents,
+                "SWELL_KAFKA_COMMIT_INTERVAL", "PT0.1S",
+                "SWELL_BATCH_MAX_DELAY", "PT1H",
+                "SWELL_KAFKA_IDLE_AFTER", "PT1H",
+                "SWELL_LEARN_TOPICS", "8",
+                "SWELL_TOPICS_TERMS", "12"));
+    variables.put("SWELL_LEARN_BATCH", "20"); // less than a day of documents
+    return variables;
   }
 
   Run run(String documents, String... arguments) {

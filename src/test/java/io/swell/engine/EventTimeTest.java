@@ -169,7 +169,7 @@ class EventTimeTest {
     Run run = new Run(partitioned(partitions));
     assertThat(run.counters.late()).isZero();
     assertThat(run.windowDocuments()).isEqualTo(clean.windowDocuments());
-    assertThat(run.births().size()).isBetween(70, 80);
+    assertThat(run.births().size()).isBetween(65, 80);
     assertThat(run.alertsAsIn(clean)).isGreaterThanOrEqualTo(alerts);
   }
 

@@ -45,9 +45,9 @@ class StoryTimesTest {
     assertThat(reached.times())
         .isEqualTo(new StorySummary.Times(begin - 3 * hour, begin + 3 * hour));
     StorySummary over = reached;
-    for (int hours = 6; hours <= 90; hours += 3) {
-      long time = begin + hours * hour;
-      var next = document("at " + hours, time, hours + 10);
+    for (int third = 18; third <= 270; third++) {
+      long time = begin + third * hour / 3;
+      var next = document("at " + third, time, third + 10);
       List<StorySummary> changes = tracker.add(List.of(next), time, false).changes();
       over = changes.isEmpty() ? over : changes.get(0);
     }

@@ -95,6 +95,7 @@ class KafkaConnectTest {
         Streams.local(
             BROKER.bootstrap(),
             "kafka.idle-after=P1D",
+            "learn.batch=1",
             "output.format=json-schema-envelope",
             "text.fields=text",
             "window.calendar=year",

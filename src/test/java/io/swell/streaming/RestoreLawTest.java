@@ -51,7 +51,7 @@ class RestoreLawTest {
             "snapshots.every=5",
             option);
     RestoreLaw.Figures figures =
-        new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(1_300);
+        new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(1_700);
     System.out.println(figures);
     return figures;
   }
