@@ -2,7 +2,7 @@ package io.swell.patterns;
 
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
-import io.swell.text.LineScanner;
+import io.swell.text.RequestLine;
 import java.util.Arrays;
 
 /** One sequence of words of log lines. A pattern has one form, or several that became one. */
@@ -127,7 +127,7 @@ final class Form {
     String word = words.split(" ", -1)[index];
     return word.startsWith("/")
         ? PATH_VARIANTS
-        : LineScanner.isOfRequest(word) ? Integer.MAX_VALUE : PatternTable.VARIANTS;
+        : RequestLine.isWord(word) ? Integer.MAX_VALUE : PatternTable.VARIANTS;
   }
 
   /** Returns the words without one of them. */

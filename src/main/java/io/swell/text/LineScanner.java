@@ -182,11 +182,6 @@ public final class LineScanner {
     return at == joined.length();
   }
 
-  /** Returns whether a word is the method or the status of a request. */
-  public static boolean isOfRequest(String word) {
-    return Ascii.isDigit(word.charAt(0)) || RequestLine.isMethod(word);
-  }
-
   /** Returns whether a word is a unit of bytes, time or frequency. */
   public static boolean isUnit(String text, int start, int end) {
     return DateWords.isUnit(text, start, end);

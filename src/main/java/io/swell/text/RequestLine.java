@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * <p>An instance holds the newest line.
  */
-final class RequestLine {
+public final class RequestLine {
   private static final List<String> BEGINNINGS =
       List.of("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "path=");
 
@@ -53,8 +53,11 @@ final class RequestLine {
   private int end;
   private int status;
 
-  static boolean isMethod(String word) {
-    return BEGINNINGS.contains(word);
+  RequestLine() {}
+
+  /** Returns whether a word of a line is the method or the status of a request. */
+  public static boolean isWord(String word) {
+    return Ascii.isDigit(word.charAt(0)) || BEGINNINGS.contains(word);
   }
 
   /** Reads a line; returns where the status or the target begins, or a large number. */

@@ -79,8 +79,8 @@ class ShopLogTest {
             .read();
     Views views = Views.of(read.get(ViewOptions.class));
     var feed = new ViewFeed(views);
-    var told = new ByteArrayOutputStream();
-    var lines = new LiveAlerts(new PrintStream(told, true, StandardCharsets.UTF_8), views);
+    var printed = new ByteArrayOutputStream();
+    var lines = new LiveAlerts(new PrintStream(printed, true, StandardCharsets.UTF_8), views);
     var quiet = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     var console = new Console(InputStream.nullInputStream(), quiet, quiet, Map.of(), false);
     try (Workers workers = Workers.forAllProcessors()) {
@@ -94,7 +94,7 @@ class ShopLogTest {
                 }
               });
     }
-    assertThat(told.toString(StandardCharsets.UTF_8).lines())
+    assertThat(printed.toString(StandardCharsets.UTF_8).lines())
         .filteredOn(line -> !line.contains(" lines "))
         .extracting(
             line ->
