@@ -159,11 +159,9 @@ public final class StoryFigure implements Runnable {
   }
 
   private static String terms(StoryAlert alert, Vocabulary vocabulary) {
-    return alert.counts().window() / 3_600_000
-        + " h: "
-        + alert.terms().stream()
-            .map(term -> vocabulary.term(term.row()))
-            .collect(Collectors.joining(" "));
+    return alert.terms().stream()
+        .map(term -> vocabulary.term(term.row()))
+        .collect(Collectors.joining(" "));
   }
 
   private void report(
