@@ -78,6 +78,10 @@ public final class TopicLifecycle implements StateOwner {
   @Saved(9)
   private long mergesChecked;
 
+  /** Slots of topics that have settled. */
+  @Saved(10)
+  private BitSet settled = new BitSet();
+
   private final SavedFields slots;
 
   /**
@@ -200,16 +204,15 @@ public final class TopicLifecycle implements StateOwner {
 
   /** Ends topics that have become about something else, and lets others settle. */
   private void checkIdentities(TopicLearner learner, List<LifecycleChange> changes) {
-    long settlesAfter = options.protectedDocuments();
     for (int k = 0; k < capacity; k++) {
-      long age = documents - bornAfter[k];
-      if (ids[k] == NONE || age < settlesAfter) {
+      if (ids[k] == NONE || documents - bornAfter[k] < options.protectedDocuments()) {
         continue;
       }
       SparseVector topic = learner.topic(k);
       double cosine = identities.cosine(ids[k], topic);
-      if (age < settlesAfter + MERGE_EVERY) {
+      if (!settled.get(k)) {
         identities.settle(ids[k], topic);
+        settled.set(k);
       } else if (cosine < LifecycleOptions.MAX_TOPIC_COSINE && !pinned.get(k)) {
         changes.add(new LifecycleChange.Ended(ids[k], identities.terms(ids[k]), cosine, null));
         free(k);
@@ -237,6 +240,7 @@ public final class TopicLifecycle implements StateOwner {
     identities.remove(ids[slot]);
     ids[slot] = NONE;
     pinned.clear(slot);
+    settled.clear(slot);
     mergeCriterion.clear(slot);
     slots.markChanged();
   }

@@ -19,18 +19,18 @@ class TopicIdentityTest {
     "learn.topics=4", "learn.half-life-documents=300", "lifecycle.protected-documents=300"
   };
 
-  private static List<Bag> log(int words) {
+  private static List<Bag> log(int words, int until, long apart) {
     var random = new Random(7);
     List<Bag> bags = new ArrayList<>();
     for (int i = 0; i < DOCUMENTS; i++) {
       int subject = random.nextInt(4);
-      int passed = subject == 0 ? words * i / DOCUMENTS : 0;
+      int passed = subject == 0 ? words * Math.min(i, until) / until : 0;
       Map<String, Integer> counts = new TreeMap<>();
       for (int word = 0; word < 12; word++) {
         int number = passed + random.nextInt(15);
         counts.merge("t" + subject + "w" + number, 1, Integer::sum);
       }
-      bags.add(PlantedLog.bag("d" + i, i * PlantedLog.HOUR, counts));
+      bags.add(PlantedLog.bag("d" + i, i * apart, counts));
     }
     return bags;
   }
@@ -55,7 +55,7 @@ class TopicIdentityTest {
 
   @Test
   void aTopicThatHasBecomeAboutSomethingElseEndsAndAnotherIsBornWithItsPresentTerms() {
-    var outputs = PlantedLog.run(PlantedLog.engine(OPTIONS), log(60));
+    var outputs = PlantedLog.run(PlantedLog.engine(OPTIONS), log(60, DOCUMENTS, PlantedLog.HOUR));
     List<TopicEvent> all = outputs.of(TopicEvent.class);
     List<TopicEvent> turned = turned(outputs);
     assertThat(turned).hasSizeBetween(3, 12);
@@ -75,7 +75,7 @@ class TopicIdentityTest {
 
   @Test
   void topicsThatStayTheSameKeepTheirIds() {
-    var outputs = PlantedLog.run(PlantedLog.engine(OPTIONS), log(0));
+    var outputs = PlantedLog.run(PlantedLog.engine(OPTIONS), log(0, DOCUMENTS, PlantedLog.HOUR));
     assertThat(turned(outputs)).isEmpty();
     assertThat(outputs.of(Snapshot.class))
         .filteredOn(s -> s.batch() > 100)
@@ -83,11 +83,22 @@ class TopicIdentityTest {
         .allMatch(s -> s.drift() < 0.1);
   }
 
+  /** The first check comes 1,000 documents after their birth; words have changed until then. */
+  @Test
+  void topicsSettleHoweverLargeMiniBatchesAre() {
+    String[] options = {OPTIONS[0], OPTIONS[1], OPTIONS[2], "learn.batch=1000"};
+    var outputs = PlantedLog.run(PlantedLog.engine(options), log(7, 2000, PlantedLog.HOUR / 100));
+    assertThat(outputs.of(Snapshot.class))
+        .filteredOn(s -> s.batch() > 3)
+        .isNotEmpty()
+        .allMatch(s -> s.drift() < 0.15);
+  }
+
   @Test
   void aPinnedTopicKeepsItsIdWhateverItIsAbout() {
     Engine engine = PlantedLog.engine(OPTIONS);
     var outputs = new RecordedOutputs();
-    List<Bag> log = log(60);
+    List<Bag> log = log(60, DOCUMENTS, PlantedLog.HOUR);
     log.subList(0, 500).forEach(bag -> engine.accept(bag, outputs));
     for (long topic = 0; topic < 8; topic++) {
       engine.accept(
