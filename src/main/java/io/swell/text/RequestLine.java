@@ -17,17 +17,14 @@ public final class RequestLine {
   private static final List<String> BEGINNINGS =
       List.of("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "path=");
 
-  /** A method or key, the host and the path of a target, and the protocol. */
-  private static final Pattern REQUEST =
-      Pattern.compile(
-          "(?<!\\w)(?:"
-              + String.join("|", BEGINNINGS)
-              + ") *+\"?((?:https?://[^/\\s\"]++)?+)(/[^\\s\"]*+)(?: HTTP/[^\\s\"]*+)?+\"?");
+  /** The host and the path of a target, and the protocol. */
+  private static final Pattern TARGET =
+      Pattern.compile("((?:https?://[^/\\s\"]++)?+)(/[^\\s\"]*+)(?: HTTP/[^\\s\"]*+)?+\"?");
 
   /** A number alone, but for labels such as {@code len: 200}, that is a status of HTTP. */
   private static final Pattern STATUS =
       Pattern.compile(
-          "(?:^|(?<=\\s|status=\"?)(?<!: ))(?:[1-3]0[0-8]|4[0-3]\\d|451|499|5[0-3]\\d)"
+          "(?=[1-5])(?:^|(?<=\\s|status=\"?)(?<!: ))(?:[1-3]0[0-8]|4[0-3]\\d|451|499|5[0-3]\\d)"
               + "(?=[\\s,|\"]|$)");
 
   /** A segment of a path that is a name or a version, or else its slash. */
@@ -42,6 +39,10 @@ public final class RequestLine {
 
   int valueEnd;
   int next;
+
+  private final Matcher request = TARGET.matcher("");
+  private final Matcher number =
+      STATUS.matcher("").useTransparentBounds(true).useAnchoringBounds(false);
 
   private String line = "";
 
@@ -63,23 +64,49 @@ public final class RequestLine {
   /** Reads a line; returns where the status or the target begins, or a large number. */
   int find(String text) {
     line = text;
-    if (text.indexOf('/') < 0 || BEGINNINGS.stream().noneMatch(text::contains)) {
+    int slash = text.indexOf('/');
+    while (slash >= 0 && !isTarget(slash)) {
+      slash = text.indexOf('/', slash + 1);
+    }
+    if (slash < 0) {
       return NONE;
     }
-    Matcher request = REQUEST.matcher(text);
-    if (!request.find()) {
-      return NONE;
-    }
-    target = request.start(1);
     path = request.start(2);
     pathEnd = request.end(2);
     end = request.end();
-    Matcher found = STATUS.matcher(text);
-    status = found.find(end) ? found.start() : NONE;
+    number.reset(text);
+    status = number.find(end) ? number.start() : NONE;
     boolean isBefore =
-        status != LogHeader.afterSeparators(text, end) && found.find(0) && found.start() < target;
-    status = isBefore ? found.start() : status;
+        status != LogHeader.afterSeparators(text, end) && number.region(0, target).find();
+    status = isBefore ? number.start() : status;
     return status == NONE ? NONE : Math.min(status, target);
+  }
+
+  /** Returns whether the target of a request has its first slash here, and reads it. */
+  private boolean isTarget(int slash) {
+    target = slash;
+    if (line.startsWith(":/", slash - 1)) {
+      target -= line.startsWith("https", slash - 6) ? 6 : 5;
+    }
+    int to = line.startsWith("\"", target - 1) ? target - 1 : target;
+    while (line.startsWith(" ", to - 1)) {
+      to--;
+    }
+    return isAfterBeginning(to) && request.reset(line).region(target, line.length()).lookingAt();
+  }
+
+  private boolean isAfterBeginning(int to) {
+    if (to <= 0 || line.charAt(to - 1) != '=' && !Ascii.isUpper(line.charAt(to - 1))) {
+      return false; // as almost always
+    }
+    for (String beginning : BEGINNINGS) {
+      int from = to - beginning.length();
+      char before = from > 0 ? line.charAt(from - 1) : ' ';
+      if (line.startsWith(beginning, from) && !Ascii.isAlphanumeric(before) && before != '_') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes the word or the value, or both, that begin here; returns whether there are any. */
