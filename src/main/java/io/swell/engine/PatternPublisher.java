@@ -53,7 +53,7 @@ final class PatternPublisher implements StateOwner {
       }
       table.publishEnded(outputs::publish);
       if (Math.floorDiv(news.now(), MINUTE) > minute) {
-        alerts.observeSilence(news.silent(), Math.max(reached, time), outputs::publish);
+        alerts.observeSilence(table.silent(), Math.max(reached, time), outputs::publish);
       }
     }
   }

@@ -30,6 +30,11 @@ final class LinePattern {
 
   private static final long SAMPLED = 16;
 
+  /** Lines that a regular pattern may have missed. */
+  private static final double MOST_MISSED = 20;
+
+  private static final long LEAST_KNOWN = 7 * HourLines.DAY * HourLines.HOUR;
+
   @Saved(1)
   long id;
 
@@ -66,6 +71,10 @@ final class LinePattern {
 
   @Saved(18)
   final Surge surge = new Surge();
+
+  /** How many lines at most were expected while none came. */
+  @Saved(19)
+  double longestGap;
 
   @Saved(6)
   private String first = "";
@@ -222,6 +231,31 @@ final class LinePattern {
 
   boolean isPublished() {
     return publishedLines > 0;
+  }
+
+  /** Returns the only service that has written its lines, or null if there is none. */
+  @Nullable String onlyService() {
+    List<LogPattern.Count> all = services.list();
+    return all.size() == 1 ? all.get(0).value() : null;
+  }
+
+  /** Returns whether it has so often come that some lines may be missing. */
+  boolean mayMiss(long now) {
+    return lines > 0 && 4.0 * lines * (now - lastSeen) > MOST_MISSED * (lastSeen - firstSeen);
+  }
+
+  /** Returns how many lines are missing while its service writes on. */
+  double missing(ServiceLines of, long now) {
+    long hour = HourLines.hour(lastSeen);
+    long end = Math.min(now, (hour + 1) * HourLines.HOUR);
+    double part = (double) (end - lastSeen) / Math.max(1, end - hour * HourLines.HOUR);
+    long others = of.hours.lines(hour, hour + 1) - hours.lines(hour, hour + 1);
+    return hours.expected(of.hours, firstSeen, lastSeen, part * others, now);
+  }
+
+  /** Returns whether it is regular, as it never missed many lines in a week or more. */
+  boolean isRegular() {
+    return longestGap <= MOST_MISSED && firstSeen <= lastSeen - LEAST_KNOWN;
   }
 
   /** Returns whether most of its lines, or as many as of any other, are of a service. */

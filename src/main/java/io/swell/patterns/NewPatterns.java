@@ -7,6 +7,7 @@ import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -101,9 +102,19 @@ public final class NewPatterns extends StatePart {
     return new PatternNews(observed, List.copyOf(patterns.values()), surges, lines);
   }
 
-  /** Returns the services of which more lines are missing than ever before. */
-  public List<PatternNews.Silence> silent() {
-    return services.silent();
+  /** Returns the services and patterns of which more lines are missing than ever before. */
+  List<PatternNews.Silence> silent(Collection<LinePattern> patterns) {
+    List<PatternNews.Silence> silent = services.silent();
+    silent.addAll(services.silent(patterns));
+    return silent;
+  }
+
+  /** Takes note that a pattern has a line. */
+  void endGap(LinePattern pattern, long time) {
+    if (pattern.mayMiss(time)) {
+      double missing = pattern.missing(services.of(pattern.onlyService()), time);
+      pattern.longestGap = Math.max(pattern.longestGap, missing);
+    }
   }
 
   @Override

@@ -22,13 +22,16 @@ public record PatternNews(
   }
 
   /**
-   * A service that has written no line for long.
+   * A service that has written no line for long, or none of a pattern.
    *
-   * @param since event time of its newest line
-   * @param lines how many the stream has had since
-   * @param missing how many of them were expected of the service
+   * @param service or null if it is not known
+   * @param template of the pattern, or empty for the service
+   * @param since event time of the newest line
+   * @param lines how many the stream, or else the service, has had since
+   * @param missing how many of them were expected
    */
-  public record Silence(String service, long since, long lines, double missing) {}
+  public record Silence(
+      @Nullable String service, String template, long since, long lines, double missing) {}
 
   /**
    * A service of which known patterns surge.

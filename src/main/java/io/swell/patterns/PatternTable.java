@@ -114,6 +114,7 @@ public final class PatternTable extends StatePart {
   public boolean add(LogLine line) {
     Form known = find(line.text());
     Form form = known == null ? create() : known;
+    young.endGap(form.pattern(), line.time());
     form.add(scanner.gaps(), lines++);
     forms.mark(form.born);
     form.pattern().add(scanner, form, line);
@@ -166,6 +167,11 @@ public final class PatternTable extends StatePart {
     long taken = newsTaken;
     newsTaken = lines;
     return young.take(this::template, surges.take(), taken, lines);
+  }
+
+  /** Returns the services and patterns that are silent. */
+  public List<PatternNews.Silence> silent() {
+    return young.silent(patterns.values());
   }
 
   /** Returns the template of a pattern that the newest lines have. */

@@ -5,6 +5,7 @@ import io.swell.state.StateFormat;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,9 @@ final class Services {
 
   /** Times as many lines must be missing as ever before. */
   private static final double TIMES = 2;
+
+  /** A pattern that has been silent for longer is no longer usual. */
+  private static final long LONGEST = 2 * HourLines.DAY * HourLines.HOUR;
 
   private static final StateFormat<ServiceLines> FORMAT = StateFormat.of(ServiceLines.class);
 
@@ -80,8 +84,7 @@ final class Services {
 
   /** Returns when a service was first seen; that of the stream if it is not known. */
   long first(@Nullable String service) {
-    ServiceLines known = service == null ? null : services.get(service);
-    return known == null ? stream.first : known.first;
+    return of(service).first;
   }
 
   /** Returns how many lines a service has written. */
@@ -99,7 +102,31 @@ final class Services {
         double missing = lines.expected(stream, stream.last);
         if (missing >= Math.max(MISSING, TIMES * lines.longestGap)) {
           long all = stream.linesAtLast - lines.linesAtLast;
-          silent.add(new PatternNews.Silence(service, lines.last, all, missing));
+          silent.add(new PatternNews.Silence(service, "", lines.last, all, missing));
+        }
+      }
+    }
+    return silent;
+  }
+
+  /** Returns the lines of a service, or those of the stream if it has no name or is not known. */
+  ServiceLines of(@Nullable String service) {
+    ServiceLines known = service == null ? null : services.get(service);
+    return known == null ? stream : known;
+  }
+
+  /** Returns the patterns that have been silent for up to two days while their services write. */
+  List<PatternNews.Silence> silent(Collection<LinePattern> patterns) {
+    List<PatternNews.Silence> silent = new ArrayList<>();
+    for (LinePattern each : patterns) {
+      long since = each.lastSeen();
+      if (since > stream.last - LONGEST && each.isRegular() && each.mayMiss(stream.last)) {
+        ServiceLines service = of(each.onlyService());
+        double missing = each.missing(service, stream.last);
+        if (missing >= Math.max(MISSING, TIMES * each.longestGap)) {
+          long lines = service.hours.lines(HourLines.hour(since), Long.MAX_VALUE);
+          silent.add(
+              new PatternNews.Silence(each.onlyService(), each.template(), since, lines, missing));
         }
       }
     }

@@ -52,7 +52,7 @@ class PatternAlertsTest {
     monitor.observe(
         List.of(new ObservedDocument(document, List.of(), 0, false, 0)), now, alerts::add);
     monitor.observePatterns(patterns.takeNews(), now, alerts::add);
-    monitor.observeSilence(news.silent(), now, alerts::add);
+    monitor.observeSilence(patterns.silent(), now, alerts::add);
   }
 
   /** Lets both services write a line a minute. */
@@ -176,6 +176,79 @@ class PatternAlertsTest {
     assertThat(alerts)
         .extracting(Alert::state)
         .containsExactly(State.FIRING, State.UPDATED, State.UPDATED, State.RESOLVED);
+  }
+
+  /** Lets a service write a line a minute, and a heartbeat or none. */
+  private void beat(long time, boolean hasHeartbeat) {
+    for (long end = now + time; now < end; now += MINUTE) {
+      line("pay", "INFO", "payment of " + random.nextInt(100) + " was accepted");
+      if (hasHeartbeat) {
+        line("pay", "INFO", "heartbeat " + random.nextInt(100) + " was sent to all");
+      }
+    }
+  }
+
+  @Test
+  void aSilentPatternIsReportedWhileItsServiceWritesOnUntilItIsBack() {
+    beat(8 * DAY, true);
+    beat(18 * MINUTE, false);
+    assertThat(alerts).isEmpty();
+    beat(6 * MINUTE, false);
+    assertThat(alerts).hasSize(1);
+    Alert alert = alerts.get(0);
+    assertThat(alert.kind()).isEqualTo(Kind.FADING);
+    assertThat(alert.label()).isEqualTo("pay: heartbeat <*> was sent to all");
+    beat(5 * MINUTE, true);
+    assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  }
+
+  @Test
+  void aPatternThatPausesEachNightOrEachWeekendIsNotSilent() {
+    for (int week = 0; week < 3; week++) {
+      for (int day = 0; day < 5; day++) {
+        beat(DAY / 2, true);
+        beat(DAY / 2, false);
+      }
+      beat(2 * DAY, false);
+    }
+    assertThat(alerts).filteredOn(alert -> alert.kind() == Kind.FADING).isEmpty();
+  }
+
+  @Test
+  void aPatternThatOftenPausesIsNotSilent() {
+    for (int burst = 0; burst < 200; burst++) {
+      beat(60 * MINUTE, true);
+      beat(random.nextInt(90) * MINUTE, false);
+    }
+    assertThat(alerts).filteredOn(alert -> alert.kind() == Kind.FADING).isEmpty();
+  }
+
+  @Test
+  void patternsThatOthersReplaceAreNoSecondAlert() {
+    beat(8 * DAY, true);
+    for (int i = 0; i < 300; i++) {
+      line("pay", "INFO", "heartbeat " + i + " was sent to the new hosts");
+      line("pay", "INFO", "payment of " + i + " was accepted");
+      now += MINUTE;
+    }
+    assertThat(alerts).extracting(Alert::kind).containsOnly(Kind.EMERGING);
+  }
+
+  @Test
+  void aPatternThatStopsLongAfterNewOnesBeganIsSilentForTwoDaysAtMost() {
+    beat(8 * DAY, true);
+    for (int i = 0; i < DAY / MINUTE; i++) {
+      line("pay", "INFO", "refund " + i + " was booked for all accounts");
+      beat(MINUTE, true);
+    }
+    beat(3 * DAY, false);
+    assertThat(alerts)
+        .filteredOn(alert -> alert.kind() == Kind.FADING)
+        .extracting(Alert::state)
+        .startsWith(State.FIRING, State.UPDATED)
+        .endsWith(State.RESOLVED)
+        .filteredOn(state -> state != State.UPDATED)
+        .hasSize(2);
   }
 
   /** Adds lines of a known pattern, ten a second. */
