@@ -25,6 +25,11 @@ record AlertDescription(AlertTerms terms, List<String> added, long remembered) {
     return new AlertDescription(now, added, neverSeen.remembered());
   }
 
+  static AlertDescription ofSource(String source) {
+    List<Alert.Term> terms = List.of(new Alert.Term(source, 1));
+    return new AlertDescription(new AlertTerms(source, terms), List.of(), 0);
+  }
+
   /**
    * Describes log lines.
    *

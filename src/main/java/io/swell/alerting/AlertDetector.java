@@ -5,13 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects one kind of change. {@link AlertMonitor} shows it each closed window, story and pattern;
- * what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is one
- * implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
+ * Detects one kind of change. {@link AlertMonitor} shows it each document, closed window, story and
+ * pattern; what it returns is made an alert by {@link AlertPublisher}. So a new kind of alert is
+ * one implementation, which AlertMonitor lists, with a number of its own for its {@link Subject}s.
  */
 interface AlertDetector {
   /** Judges a topic in a window that closes, before the topic's monitor learns it. */
   default @Nullable Finding judgeWindow(TopicMonitor monitor, WindowCounts counts) {
+    return null;
+  }
+
+  /** Judges a document that has arrived. */
+  default @Nullable Finding judgeDocument(ObservedDocument document) {
     return null;
   }
 

@@ -246,7 +246,7 @@ final class AlertEpisode {
   private Severity severity(RunTotals counted) {
     if (rule.equals(SilenceAlerts.RULE)) {
       return Severity.WARNING;
-    } else if (kind == Kind.FADING) {
+    } else if (kind == Kind.FADING || kind == Kind.REPEATING) {
       return Severity.INFO;
     }
     if (counted.score() > CRITICAL_SCORE && counted.documents() >= CRITICAL_DOCUMENTS) {

@@ -76,7 +76,7 @@ final class AlertEvidence {
     }
   }
 
-  private void addSource(String source, long count) {
+  void addSource(String source, long count) {
     if (sources.size() < MAX_SOURCES || sources.containsKey(source)) {
       sources.merge(source, count, Long::sum);
     }

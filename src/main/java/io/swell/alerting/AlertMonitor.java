@@ -94,6 +94,7 @@ public final class AlertMonitor implements StateOwner {
             new PatternAlerts(falsePerWeek, state),
             new SurgeAlerts(state),
             new SilenceAlerts(state),
+            new RepeatAlerts(state),
             storyAlerts);
   }
 
@@ -109,6 +110,9 @@ public final class AlertMonitor implements StateOwner {
     }
     count(documents, now, now, alerts);
     closeIfSurelyHigh(now, alerts);
+    for (ObservedDocument document : documents) {
+      detectors.forEach(each -> publisher.take(each.judgeDocument(document), now, alerts));
+    }
   }
 
   /**

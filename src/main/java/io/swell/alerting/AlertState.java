@@ -32,6 +32,9 @@ final class AlertState extends StatePart {
   final AlertBook book = new AlertBook();
   final AlertJudgments judgments = new AlertJudgments();
 
+  /** Near-duplicates, by a hash of their source. */
+  final NumberedPieces<RepeatedDocuments> repeated = pieces(8, RepeatedDocuments.FORMAT);
+
   /** The numbered pieces, by the byte of their keys that follows the kind. */
   private final Map<Integer, NumberedPieces<?>> numbered;
 
@@ -47,7 +50,8 @@ final class AlertState extends StatePart {
                 2, monitors.monitors,
                 4, pending.documents,
                 6, judgments.judgments,
-                7, book.ended));
+                7, book.ended,
+                8, repeated));
   }
 
   /**

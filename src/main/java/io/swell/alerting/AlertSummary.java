@@ -51,6 +51,7 @@ final class AlertSummary {
                   + (isOfStory ? " " + since : "")
                   + (returnOf >= 0 ? ", as in story " + returnOf + ": " : ": ")
                   + counted;
+          case REPEATING -> label + " repeats itself or others: " + counted;
           case SURGING, FADING ->
               alert.isOfLines()
                   ? label + (kind == Alert.Kind.FADING ? " is silent: " : " surges: ") + counted

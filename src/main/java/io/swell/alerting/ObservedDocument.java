@@ -47,9 +47,11 @@ public record ObservedDocument(
         numbersPerMille);
   }
 
-  /** Returns the document as one that counts for no topic, as something else covers it. */
+  /**
+   * Returns the document as one that counts for no topic and repeats nothing, as a pattern does.
+   */
   public ObservedDocument covered() {
-    return withTopics(Stream.of(), 0);
+    return new ObservedDocument(document.withWeight(0), List.of(), 0, false, numbersPerMille);
   }
 
   private static double weight(List<TopicWeight> topics, double residual) {

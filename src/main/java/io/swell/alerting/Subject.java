@@ -2,15 +2,23 @@ package io.swell.alerting;
 
 import io.swell.math.Hash64;
 import java.util.Comparator;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a detector watches: it has at most one ongoing alert.
  *
  * @param detector number of the detector in saved state
- * @param number the topic, the group of stories, or a hash of the service that wrote lines
+ * @param number the topic, the group of stories, or a hash of the service or source
  */
 record Subject(byte detector, long number) implements Comparable<Subject> {
+  private static final Map<Byte, String> NAMES =
+      Map.of(
+          PatternAlerts.ID, "lines",
+          SurgeAlerts.ID, "flood",
+          SilenceAlerts.ID, "silence",
+          RepeatAlerts.ID, "repeats");
+
   /** Topics in their order, then groups of stories in theirs. */
   private static final Comparator<Subject> ORDER =
       Comparator.comparing(Subject::isOfStory)
@@ -35,9 +43,7 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
     if (isOfStory()) {
       return "story-" + number;
     } else if (!isOfTopic()) {
-      String kind =
-          detector == PatternAlerts.ID ? "lines" : detector == SurgeAlerts.ID ? "flood" : "silence";
-      return kind + "-" + Long.toHexString(number);
+      return NAMES.get(detector) + "-" + Long.toHexString(number);
     }
     return Long.toString(number);
   }

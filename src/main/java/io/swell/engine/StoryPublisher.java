@@ -97,6 +97,8 @@ final class StoryPublisher implements StateOwner {
       publish(step, mainTopics, now, outputs);
       List<ObservedStory> surprising = ofLines ? List.of() : surprising(step);
       alerts.observeStories(surprising, joined(step), now, outputs::publish);
+    } else {
+      alerts.observeStories(List.of(), Map.of(), now, outputs::publish);
     }
   }
 

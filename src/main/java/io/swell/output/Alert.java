@@ -90,7 +90,9 @@ public record Alert(
     /** An older topic has more documents than the baseline expects. */
     SURGING,
     /** A topic has fewer documents than the baseline expects. */
-    FADING
+    FADING,
+    /** A source sends near-duplicates of earlier documents. */
+    REPEATING
   }
 
   /** Where an alert stands. */

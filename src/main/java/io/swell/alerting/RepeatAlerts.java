@@ -1,0 +1,89 @@
+package io.swell.alerting;
+
+import io.swell.alerting.Finding.Evidence;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds sources that repeat themselves or others: a REPEATING alert is raised when a source has
+ * sent 20 near-duplicates of earlier documents, each within an hour of the one before, which are
+ * most of its documents and twice as many as ever before. It is updated when they have doubled, and
+ * ends after an hour without. Near-duplicates make no topic and no story, so nothing else reports
+ * them.
+ */
+record RepeatAlerts(AlertState state) implements AlertDetector {
+  static final byte ID = 6;
+
+  private static final Alert.Rule RULE = new Alert.Rule("repeats", Map.of("documents", 20.0));
+  private static final int MOST_SOURCES = 1000;
+  private static final long DAY = 24 * RepeatedDocuments.HOUR;
+
+  @Override
+  public @Nullable Finding judgeDocument(ObservedDocument document) {
+    String source = document.document().origin().source();
+    var subject = Subject.ofService(ID, source);
+    RepeatedDocuments repeated = state.repeated.get(subject.number());
+    boolean isCopy = document.nearDuplicate();
+    long time = document.eventTime();
+    if (source == null || !(isCopy || (repeated != null && repeated.continues(time)))) {
+      return null;
+    }
+    if (repeated == null) {
+      repeated = new RepeatedDocuments();
+      state.repeated.put(subject.number(), repeated);
+      keepNewest();
+    }
+    state.repeated.mark(subject.number());
+    if (!repeated.add(isCopy, time, state.baseline.isWarm())) {
+      return null;
+    }
+    AlertEpisode alert = state.book.ongoing(subject);
+    var evidence = new AlertEvidence();
+    evidence.add(document.document());
+    evidence.addSource(source, alert == null ? repeated.copies : 1);
+    double score = ObservedStory.deviations(repeated.copies);
+    var totals =
+        new RunTotals(
+            repeated.since,
+            repeated.last,
+            repeated.copies,
+            repeated.documents,
+            repeated.most,
+            score);
+    return alert != null
+        ? new Finding.Continued(
+            subject, alert.topic(), totals, new Evidence(evidence), null, alert.hasGrown(totals))
+        : new Finding.Began(
+            subject,
+            ObservedDocument.NO_TOPIC,
+            new Finding.Change(Kind.REPEATING, totals, RULE),
+            AlertDescription.ofSource(source),
+            new Evidence(evidence),
+            new TopicTally(),
+            null);
+  }
+
+  private void keepNewest() {
+    if (state.repeated.values().size() > MOST_SOURCES) {
+      state.repeated.values().stream()
+          .min(Comparator.comparingLong(each -> each.last))
+          .ifPresent(oldest -> state.repeated.removeIf(each -> each == oldest));
+    }
+  }
+
+  /** Returns the alerts whose sources have sent no near-duplicate for long. */
+  @Override
+  public List<Finding> advance(long now) {
+    List<Finding> over = new ArrayList<>(state.book.endQuiet(ID, now - RepeatedDocuments.HOUR));
+    state.book.newest().stream()
+        .filter(alert -> alert.subject().detector() == ID && !alert.isOngoing())
+        .filter(alert -> alert.totals().until() < now - DAY)
+        .forEach(alert -> over.add(new Finding.Forgotten(alert.subject())));
+    return over;
+  }
+}

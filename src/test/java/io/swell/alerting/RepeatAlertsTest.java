@@ -1,0 +1,117 @@
+package io.swell.alerting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.output.Alert.State;
+import io.swell.output.DocumentOrigin;
+import io.swell.vocabulary.Vocabulary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Alerts about a source that sends near-duplicates, beside one that sends a document a minute. */
+class RepeatAlertsTest {
+  private static final long MINUTE = 60_000;
+  private static final int DAY = 24 * 60;
+
+  private final List<Alert> alerts = new ArrayList<>();
+  private final AlertMonitor monitor =
+      new AlertMonitor(
+          "main",
+          SimulatedTopics.options(),
+          1,
+          topic -> AlertTerms.NONE,
+          topic -> false,
+          new Vocabulary(1));
+  private long now = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+  private int number;
+
+  private void document(String source, boolean isCopy) {
+    var origin = DocumentOrigin.NONE.withSource(source);
+    var time = Instant.ofEpochMilli(now);
+    var document = new Alert.Document("d" + number++, "premium watches", origin, time, 1);
+    monitor.observe(
+        List.of(new ObservedDocument(document, List.of(), 0, isCopy, 0)), now, alerts::add);
+  }
+
+  private void pass(int minutes) {
+    for (int minute = 0; minute < minutes; minute++) {
+      now += MINUTE;
+      document("wire", false);
+      monitor.observeStories(List.of(), Map.of(), now, alerts::add);
+    }
+  }
+
+  private void flood(int copies, int minutesBetween) {
+    for (int i = 0; i < copies; i++) {
+      document("bot", true);
+      pass(minutesBetween);
+    }
+  }
+
+  @Test
+  void aSourceThatRepeatsItselfIsOneAlertFromItsTwentiethCopyToAnHourAfterItsLast() {
+    pass(3 * DAY);
+    flood(19, 5);
+    assertThat(alerts).isEmpty();
+    flood(21, 5);
+    pass(61);
+    assertThat(alerts)
+        .extracting(Alert::state)
+        .containsExactly(State.FIRING, State.UPDATED, State.RESOLVED);
+    Alert first = alerts.get(0);
+    assertThat(first.kind()).isEqualTo(Kind.REPEATING);
+    assertThat(first.label()).isEqualTo("bot");
+    assertThat(first.actual()).isEqualTo(new Alert.Level(20, 20));
+    assertThat(first.documents()).hasSize(1);
+    assertThat(first.sources()).isEqualTo(new Alert.Sources(1, Map.of("bot", 20L)));
+    assertThat(alerts.get(1).sources()).isEqualTo(new Alert.Sources(1, Map.of("bot", 40L)));
+  }
+
+  @Test
+  void whatASourceRepeatsEveryDayBecomesUsual() {
+    pass(3 * DAY);
+    for (int day = 0; day < 10; day++) {
+      flood(30, 1);
+      pass(DAY - 30);
+    }
+    assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+    flood(60, 1);
+    assertThat(alerts).hasSize(3);
+  }
+
+  @Test
+  void aFloodDoesNotHideOneOfHalfItsSize() {
+    pass(3 * DAY);
+    flood(400, 1);
+    pass(DAY);
+    flood(100, 1);
+    assertThat(alerts).filteredOn(alert -> alert.state() == State.FIRING).hasSize(2);
+  }
+
+  @Test
+  void copiesThatComeSeldomOrAmongOtherDocumentsOfTheSourceAreNoFlood() {
+    pass(3 * DAY);
+    flood(50, 60);
+    for (int i = 0; i < 100; i++) {
+      document("mixed", i % 2 == 0);
+      document("mixed", false);
+      pass(1);
+    }
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
+  void whatWasSentBeforeAlertsAreRaisedIsUsual() {
+    flood(60, 1);
+    pass(3 * DAY);
+    flood(100, 1);
+    assertThat(alerts).isEmpty();
+    flood(20, 1);
+    assertThat(alerts).hasSize(1);
+  }
+}
