@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.output.Alert;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Pieces;
 import java.util.Collection;
@@ -41,6 +42,15 @@ final class AlertBook {
         .filter(alert -> alert.totals().until() <= since)
         .<Finding>map(alert -> new Finding.Ended(alert.subject(), alert.totals().until()))
         .toList();
+  }
+
+  /** Returns the ongoing alert about the source that repeats these documents, or null. */
+  @Nullable AlertEpisode ongoingRepeating(TopicTally documents) {
+    return newest.values().stream()
+        .filter(alert -> alert.kind() == Alert.Kind.REPEATING && alert.isOngoing())
+        .filter(alert -> documents.isRepeatedBy(alert.terms().label()))
+        .findFirst()
+        .orElse(null);
   }
 
   Stream<AlertEpisode> ofStories() {

@@ -28,6 +28,9 @@ final class AlertEvidence {
   /** Minimum weight of a document that is shown, relative to the weight of the best one. */
   private static final double MIN_RELATIVE_WEIGHT = 1.0 / 3;
 
+  /** The part of the documents that one source has if it is alone. */
+  private static final double ALONE = 0.9;
+
   private static final Comparator<Alert.Document> BEST_FIRST =
       Comparator.comparingDouble(Alert.Document::weight)
           .reversed()
@@ -118,6 +121,12 @@ final class AlertEvidence {
   private static String normalized(String title) {
     String letters = title.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]+", "");
     return letters.substring(0, Math.min(COMPARED_LETTERS, letters.length()));
+  }
+
+  /** Returns whether so many of the documents are of one source that it alone is the news. */
+  boolean isOf(String source) {
+    long all = sources.values().stream().mapToLong(Long::longValue).sum();
+    return sources.getOrDefault(source, 0L) > ALONE * all;
   }
 
   Alert.Sources sources() {

@@ -83,7 +83,7 @@ final class AlertPublisher {
     if (began.story() != null) {
       alert.setStory(began.story());
     } else {
-      AlertEpisode same = ongoingOfSameEvent(alert, terms);
+      AlertEpisode same = ongoingOfSameEvent(alert, terms, began.documents());
       if (same != null) {
         if (began.subject().isOfTopic()) {
           book.markChanged(same);
@@ -108,9 +108,10 @@ final class AlertPublisher {
   /**
    * Returns the ongoing alert about the same event as a topic that rises: the one about a story
    * with the most similar terms, if they are similar enough; else, if the topic is emerging, one
-   * about something new in its group; null if there is none.
+   * about something new in its group, or about the source that repeats them; null if there is none.
    */
-  private @Nullable AlertEpisode ongoingOfSameEvent(AlertEpisode rise, AlertTerms terms) {
+  private @Nullable AlertEpisode ongoingOfSameEvent(
+      AlertEpisode rise, AlertTerms terms, TopicTally documents) {
     if (rise.kind() != Kind.EMERGING && rise.kind() != Kind.SURGING) {
       return null;
     }
@@ -120,7 +121,11 @@ final class AlertPublisher {
       same.setTopic(rise.topic());
       return same;
     }
-    return rise.kind() == Kind.EMERGING ? grouping.ongoingEmerging(rise.story(), isWanted) : null;
+    if (rise.kind() == Kind.SURGING) {
+      return null;
+    }
+    AlertEpisode emerging = grouping.ongoingEmerging(rise.story(), isWanted);
+    return emerging != null ? emerging : book.ongoingRepeating(documents);
   }
 
   private void proceed(

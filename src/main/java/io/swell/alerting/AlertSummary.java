@@ -51,7 +51,9 @@ final class AlertSummary {
                   + (isOfStory ? " " + since : "")
                   + (returnOf >= 0 ? ", as in story " + returnOf + ": " : ": ")
                   + counted;
-          case REPEATING -> label + " repeats itself or others: " + counted;
+          case REPEATING ->
+              "%s repeats earlier documents: %s, at most %.0f before"
+                  .formatted(label, documents, totals.expected());
           case SURGING, FADING ->
               alert.isOfLines()
                   ? label + (kind == Alert.Kind.FADING ? " is silent: " : " surges: ") + counted

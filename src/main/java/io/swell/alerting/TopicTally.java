@@ -25,6 +25,9 @@ final class TopicTally {
   @Saved(4)
   private final TreeMap<Long, Double> otherShares = new TreeMap<>();
 
+  @Saved(5)
+  private long nearDuplicates;
+
   long documents() {
     return documents;
   }
@@ -41,6 +44,11 @@ final class TopicTally {
       sum += otherShares.getOrDefault(topic, 0.0);
     }
     return sum / Math.max(1, documents);
+  }
+
+  /** Returns whether most documents are near-duplicates, and almost all those of a source. */
+  boolean isRepeatedBy(String source) {
+    return 2 * nearDuplicates > documents && evidence.isOf(source);
   }
 
   AlertEvidence evidence() {
@@ -68,7 +76,9 @@ final class TopicTally {
   private void add(Alert.Document document, int numbersPerMille, boolean isNearDuplicate) {
     documents++;
     figures += numbersPerMille;
-    if (!isNearDuplicate) {
+    if (isNearDuplicate) {
+      nearDuplicates++;
+    } else {
       evidence.add(document);
     }
     evidence.addSourceOf(document);
@@ -82,6 +92,7 @@ final class TopicTally {
     evidence.add(more.evidence);
     documents += more.documents;
     figures += more.figures;
+    nearDuplicates += more.nearDuplicates;
     addShares(more.otherShares);
   }
 

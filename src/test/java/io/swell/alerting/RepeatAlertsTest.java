@@ -2,9 +2,11 @@ package io.swell.alerting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
+import io.swell.output.DocumentHeader;
 import io.swell.output.DocumentOrigin;
 import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
@@ -113,5 +115,31 @@ class RepeatAlertsTest {
     assertThat(alerts).isEmpty();
     flood(20, 1);
     assertThat(alerts).hasSize(1);
+  }
+
+  /** Lets a topic be born of documents of the last hour. */
+  private void birth(long topic, boolean areCopies) {
+    long[] times = new long[2 * DAY];
+    List<BirthHistory.Document> own = new ArrayList<>();
+    for (int i = 0; i < times.length; i++) {
+      times[i] = now - (times.length - i) * MINUTE;
+      if (i >= times.length - 60) {
+        var origin = DocumentOrigin.NONE.withSource("bot");
+        var header = new DocumentHeader("b" + topic + "-" + i, "watches " + i, origin, times[i], 0);
+        own.add(new BirthHistory.Document(header, 0.5, Map.of(), areCopies && i % 3 > 0));
+      }
+    }
+    monitor.addTopic(new BirthHistory(topic, own, times), now, alerts::add);
+  }
+
+  @Test
+  void aTopicOfWhatASourceRepeatsHasNoAlertOfItsOwn() {
+    pass(3 * DAY);
+    flood(50, 1);
+    birth(1, true);
+    assertThat(alerts).extracting(Alert::kind).containsOnly(Kind.REPEATING);
+    assertThat(alerts.get(alerts.size() - 1).state()).isEqualTo(State.UPDATED);
+    birth(2, false);
+    assertThat(alerts).filteredOn(alert -> alert.kind() == Kind.EMERGING).isNotEmpty();
   }
 }
