@@ -189,6 +189,11 @@ final class AlertEpisode {
     return isOngoing() || time - ended <= coolDown.toMillis();
   }
 
+  /** Whether it has not ended before an event time. */
+  boolean continues(long since) {
+    return isOngoing() || since <= totals.until();
+  }
+
   /** Whether both kinds of alert mean a fall of the topic's documents, or neither does. */
   boolean hasDirectionOf(Kind other) {
     return (kind == Kind.FADING) == (other == Kind.FADING);

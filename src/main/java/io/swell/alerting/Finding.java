@@ -9,6 +9,28 @@ sealed interface Finding {
   Subject subject();
 
   /**
+   * Returns that a change of log lines or of a source, which are of no topic, has begun or
+   * continues.
+   *
+   * @param last the newest alert about the subject; it continues if it has not ended before the
+   *     change began
+   */
+  static Finding of(
+      @Nullable AlertEpisode last,
+      Subject subject,
+      Change change,
+      AlertDescription description,
+      AlertEvidence documents) {
+    var evidence = new Evidence(documents);
+    if (last != null && last.continues(change.totals().since())) {
+      boolean isDue = !last.isOngoing() || last.hasGrown(change.totals());
+      return new Continued(subject, last.topic(), change.totals(), evidence, description, isDue);
+    }
+    return new Began(
+        subject, ObservedDocument.NO_TOPIC, change, description, evidence, new TopicTally(), null);
+  }
+
+  /**
    * A change has begun.
    *
    * @param topic the topic that it is about, or -1

@@ -1,6 +1,5 @@
 package io.swell.alerting;
 
-import io.swell.alerting.Finding.Evidence;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.DocumentHeader;
@@ -68,25 +67,17 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
       evidence.add(AlertEvidence.shown(each, weight));
       weight = 0.5;
     }
-    if (alert != null && (alert.isOngoing() || found.first() <= alert.totals().until())) {
-      RunTotals totals = totals(found, news, alert.totals());
-      boolean isDue = !alert.isOngoing() || alert.hasGrown(totals);
-      AlertDescription description = described(pattern, news, totals.since());
-      return new Finding.Continued(
-          subject, alert.topic(), totals, new Evidence(evidence), description, isDue);
-    }
-    if (found.lines() > 1 && !isFrequent(found, news)) {
+    RunTotals before = RunTotals.EMPTY.since(found.first());
+    if (alert != null && alert.continues(found.first())) {
+      before = alert.totals();
+    } else if (found.lines() > 1 && !isFrequent(found, news)) {
       return null;
     }
-    RunTotals totals = totals(found, news, RunTotals.EMPTY.since(found.first()));
-    return new Finding.Began(
-        subject,
-        ObservedDocument.NO_TOPIC,
-        new Finding.Change(Kind.EMERGING, totals, isSevere ? severeRule() : frequentRule()),
-        described(pattern, news, found.first()),
-        new Evidence(evidence),
-        new TopicTally(),
-        null);
+    RunTotals totals = totals(found, news, before);
+    Alert.Rule rule = isSevere ? severeRule() : frequentRule();
+    var change = new Finding.Change(Kind.EMERGING, totals, rule);
+    AlertDescription description = described(pattern, news, totals.since());
+    return Finding.of(alert, subject, change, description, evidence);
   }
 
   private static boolean isSevere(NewPattern found, PatternNews news) {

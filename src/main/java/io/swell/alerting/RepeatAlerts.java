@@ -1,6 +1,5 @@
 package io.swell.alerting;
 
-import io.swell.alerting.Finding.Evidence;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import java.util.ArrayList;
@@ -42,10 +41,11 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
     if (!repeated.add(isCopy, time, state.baseline.isWarm())) {
       return null;
     }
-    AlertEpisode alert = state.book.ongoing(subject);
+    AlertEpisode last = state.book.get(subject);
     var evidence = new AlertEvidence();
     evidence.add(document.document());
-    evidence.addSource(source, alert == null ? repeated.copies : 1);
+    boolean continues = last != null && last.continues(repeated.since);
+    evidence.addSource(source, continues ? 1 : repeated.copies);
     double score = ObservedStory.deviations(repeated.copies);
     var totals =
         new RunTotals(
@@ -55,17 +55,8 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
             repeated.documents,
             repeated.most,
             score);
-    return alert != null
-        ? new Finding.Continued(
-            subject, alert.topic(), totals, new Evidence(evidence), null, alert.hasGrown(totals))
-        : new Finding.Began(
-            subject,
-            ObservedDocument.NO_TOPIC,
-            new Finding.Change(Kind.REPEATING, totals, RULE),
-            AlertDescription.ofSource(source),
-            new Evidence(evidence),
-            new TopicTally(),
-            null);
+    var change = new Finding.Change(Kind.REPEATING, totals, RULE);
+    return Finding.of(last, subject, change, AlertDescription.ofSource(source), evidence);
   }
 
   private void keepNewest() {

@@ -69,14 +69,12 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
   private static Finding began(Subject subject, Silence silence, long now) {
     String service = silence.service() == null ? "" : silence.service();
     String colon = service.isEmpty() || silence.template().isEmpty() ? "" : ": ";
-    return new Finding.Began(
+    return Finding.of(
+        null,
         subject,
-        ObservedDocument.NO_TOPIC,
         new Finding.Change(Kind.FADING, totals(silence, now), RULE),
         AlertDescription.ofLines(service + colon, "", 1, silence.template(), List.of(service)),
-        new Evidence(new AlertEvidence()),
-        new TopicTally(),
-        null);
+        new AlertEvidence());
   }
 
   private static RunTotals totals(Silence silence, long now) {

@@ -1,6 +1,5 @@
 package io.swell.alerting;
 
-import io.swell.alerting.Finding.Evidence;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.patterns.LogLine;
@@ -47,24 +46,8 @@ record SurgeAlerts(AlertState state) implements AlertDetector {
             surge.patterns(),
             surge.template(),
             newest.terms());
-    AlertEpisode alert = state.book.get(subject);
-    if (alert != null && (alert.isOngoing() || surge.since() <= alert.totals().until())) {
-      return new Finding.Continued(
-          subject,
-          alert.topic(),
-          totals,
-          new Evidence(evidence),
-          description,
-          !alert.isOngoing() || alert.hasGrown(totals));
-    }
-    return new Finding.Began(
-        subject,
-        ObservedDocument.NO_TOPIC,
-        new Finding.Change(Kind.SURGING, totals, RULE),
-        description,
-        new Evidence(evidence),
-        new TopicTally(),
-        null);
+    var change = new Finding.Change(Kind.SURGING, totals, RULE);
+    return Finding.of(state.book.get(subject), subject, change, description, evidence);
   }
 
   /** Returns the alerts whose services had no surge for long. */
