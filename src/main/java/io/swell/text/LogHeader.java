@@ -25,11 +25,11 @@ final class LogHeader {
   private static final String SEPARATORS = " \t|,;:-";
 
   /** Levels that are often words of a message, too, also in capitals. */
-  static final String QUIET_LEVELS = "success|fail|dbug|trce|note";
+  static final String QUIET_LEVELS = "success|fail|dbug|trce|note|pnc";
 
   static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
-          + "|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
+          + "|dpanic|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
           + QUIET_LEVELS;
   private static final String[] LEVEL_NAMES = LEVELS.split("\\|", -1);
   private static final int LONGEST_LEVEL = 11;
@@ -68,7 +68,29 @@ final class LogHeader {
 
   /** For example, {@code I0722 12:00:00.123456 1 server.go:123]}. */
   static final Pattern KLOG =
-      Pattern.compile("[IWEFD]\\d{4} (?=\\d)" + LogTime.FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
+      Pattern.compile(
+          "[IWEFD](?:\\d{4}){1,2} (?=\\d)" + LogTime.FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
+
+  /** Android's time, process and thread, if given, and level before a tag with a colon. */
+  static final Pattern LOGCAT =
+      Pattern.compile(
+          "(?:T(?:\\d+ +){2}[VDIWEFA](?= )|T?[VDIWEFA]/)(?= ?[\\w.$-]{2,} *(?:\\( *\\d+\\))?:)"
+              .replace("T", "(?:\\d\\d-\\d\\d [\\d:]{8}\\.\\d{3,6} +)"));
+
+  /** Pairs of keys and values, of which one is the level or the message. */
+  static final Pattern LOGFMT =
+      Pattern.compile("(?s)(?=" + WORD + "++=)(?:.* )?(?:level|lvl|msg|severity)=");
+
+  /**
+   * The name of a program, container or stream, or its labels, before a line in JSON, logfmt or
+   * with a date and time; in logfmt also without it.
+   */
+  static final Pattern BEFORE_LINE =
+      Pattern.compile(
+          "(?=LOGFMT)|(?s)(?=[A-Za-z]*+(?:[^A-Za-z \\t]|[ \\t]++\\|))"
+              .concat("(?:\\{[^}]*=[^}]*\\})?+[^ \\t{]*+[ \\t][ \\t|]*+(?=\\{\"|LOGFMT|TIME)")
+              .replace("LOGFMT", LOGFMT.pattern())
+              .replace("TIME", "(?=[^:]{5,16}:\\d\\d:)" + LogTime.FORM));
 
   /** The start of an access log: {@code 10.0.0.1 - ann [10/Oct/2026:13:55:36 +0000]}. */
   static final Pattern ACCESS =
@@ -161,6 +183,19 @@ final class LogHeader {
   /** Returns the end of a header whose other parts end here: after a logger, if one follows. */
   static int withLogger(String line, int end) {
     return end == 0 ? 0 : Math.max(end, endOf(LOGGER, line, afterSeparators(line, end)));
+  }
+
+  /** Returns where a line begins after its name, which has a header of its own. */
+  static int innerStart(String line, int from) {
+    int next = from;
+    while (next < line.length() && " \t".indexOf(line.charAt(next)) < 0) {
+      next++;
+    }
+    while (next < line.length() && " \t|".indexOf(line.charAt(next)) >= 0) {
+      next++;
+    }
+    boolean mayBe = charAt(line, next) == '{' || LogTime.mayBegin(line, next);
+    return mayBe || line.indexOf('=', from) >= 0 ? endOf(BEFORE_LINE, line, from) : NO_MATCH;
   }
 
   /** Returns the first place from here on that has none of the characters between parts. */
@@ -280,6 +315,9 @@ final class LogHeader {
       if (found == NO_MATCH && mayBeLanguage(line)) {
         found = endOf(LANGUAGE, line, 0);
       }
+      if (found == NO_MATCH && (charAt(line, 1) == '/' || charAt(line, 2) == '-')) {
+        found = endOf(LOGCAT, line, 0);
+      }
       if (found == NO_MATCH && line.indexOf(" [") > 0) {
         found = endOf(ACCESS, line, 0);
       }
@@ -300,15 +338,6 @@ final class LogHeader {
     char last = host < 0 ? '.' : line.charAt((space < 0 ? line.length() : space) - 1);
     // a character outside of ASCII, or a control character, may end a line
     return last == ':' || last < ' ' || last > '~';
-  }
-
-  /** Returns whether a line begins with a key and an equals sign. */
-  static boolean beginsWithKey(String line) {
-    int end = 0;
-    while (isWord(charAt(line, end))) {
-      end++;
-    }
-    return end > 0 && charAt(line, end) == '=';
   }
 
   /** Returns the end of the letters from here on, of ASCII, before {@code to}. */

@@ -19,21 +19,25 @@ import org.jspecify.annotations.Nullable;
 public record LogText(@Nullable String level, String message) {
   private static final Pattern COLORS = Pattern.compile("\\x1B\\[[\\d;]*[A-Za-z]");
 
-  /** The level of klog: {@code I0722 12:00:00.123456}. */
-  private static final Pattern KLOG = Pattern.compile("([IWEF])\\d{4} ");
+  /** The level of klog, {@code I0722 12:00:00.123456}, and of Android in a header that it ends. */
+  static final Pattern LETTER =
+      Pattern.compile("(?:\\d\\d-\\d\\d [\\d:. ]+ )?([VDIWEFA])(?:\\d{4}(?:\\d{4})? |/?$)");
 
   /** The priority of syslog, of which the lowest three bits are the severity. */
   private static final Pattern PRIORITY = Pattern.compile("<(\\d{1,3})>");
 
-  private static final List<String> SEVERITIES =
-      List.of("FATAL", "FATAL", "FATAL", "ERROR", "WARN", "INFO", "INFO", "DEBUG");
+  /** A number that divides a level further: {@code INFO2}, {@code ERROR+2}, {@code D1}. */
+  private static final Pattern STEP = Pattern.compile("(?<=[A-Z])[+-]?\\d$");
+
+  /** Names of programs and the like, each before a line with a header of its own. */
+  private static final int MOST_NAMES = 2;
 
   /** Characters of a line in which a level is looked for. */
   private static final int START = 80;
 
-  /** Pairs of keys and values, of which one is the level or the message. */
-  private static final Pattern LOGFMT =
-      Pattern.compile("(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
+  /** What stands before a level with a colon: nothing, a program with a colon, or PHP's words. */
+  private static final Pattern MARK =
+      Pattern.compile("(?:.*(?:: |PHP |Fatal |Parse ))?", Pattern.DOTALL);
 
   private static final Pattern KEYED_LEVEL =
       Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
@@ -41,15 +45,25 @@ public record LogText(@Nullable String level, String message) {
   private static final Pattern KEYED_MESSAGE =
       Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");
 
-  /** What levels are called, and their numbers in Node.js loggers. */
+  /** The method, path and status of a request in logfmt, whatever stands before their names. */
+  private static final Pattern KEYED_REQUEST =
+      Pattern.compile(
+          Stream.of(
+                  "method=\"?([A-Z]{3,7})",
+                  "(?:path|ur[il])=\"?(/[^\\s\"]*|https?://[^\\s\"]+)",
+                  "(?:status|code)=\"?([1-5]\\d\\d)")
+              .map(pair -> "(?=(?:.*?\\s)??[\\w.]*(?i:" + pair.replace("=", ")=") + "(?![^\\s\"]))")
+              .collect(Collectors.joining()));
+
+  /** What levels are called, and their numbers in syslog and Node.js loggers. */
   private static final Map<String, String> LEVELS =
       Stream.of(
-              "TRACE TRCE FINER FINEST VRB 10",
-              "DEBUG DBUG FINE DBG 20",
-              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 30",
-              "WARN WARNING WRN W 40",
-              "ERROR ERR FAIL SEVERE E 50",
-              "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC F 60")
+              "TRACE TRCE FINER FINEST VRB VERBOSE V 10",
+              "DEBUG DBUG FINE DBG D 7 20",
+              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 5 6 30",
+              "WARN WARNING WRN W 4 40",
+              "ERROR ERR EROR FAIL SEVERE E 3 50",
+              "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC DPANIC PNC F A 0 1 2 60")
           .map(names -> List.of(names.split(" ", -1)))
           .flatMap(names -> names.stream().map(name -> Map.entry(name, names.get(0))))
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -57,39 +71,36 @@ public record LogText(@Nullable String level, String message) {
   /** Characters of a message that patterns are made of. */
   public static final int LONGEST = 1000;
 
-  /** Returns the level with a name or number, or null if it is none. */
+  /** Returns the level with a name, also with a number after it, or a number; null if none has. */
   public static @Nullable String level(String name) {
-    return LEVELS.get(name.strip().toUpperCase(Locale.ROOT));
-  }
-
-  /**
-   * Returns the level with a name, or with a number as in the priority of syslog, but for 6, which
-   * journald writes where a program names none; null if it is none.
-   */
-  public static @Nullable String priority(String value) {
-    return value.matches("[0-57]") ? SEVERITIES.get(value.charAt(0) - '0') : level(value);
+    String known = name.strip().toUpperCase(Locale.ROOT);
+    String level = LEVELS.get(known);
+    return level == null ? LEVELS.get(STEP.matcher(known).replaceFirst("")) : level;
   }
 
   /** Reads a line without its white space. Cost: linear in its length. */
   public static LogText of(String text) {
+    return of(text, MOST_NAMES);
+  }
+
+  private static LogText of(String text, int names) {
     String line = text.substring(LogHeader.containerEnd(text));
     if (line.indexOf('\u001B') >= 0) {
       line = COLORS.matcher(line).replaceAll("");
     }
-    if (isLogfmt(line)) {
+    if (line.indexOf('=') > 0 && LogHeader.endOf(LogHeader.LOGFMT, line, 0) > 0) {
       return new LogText(keyedLevel(line), keyedMessage(line));
     }
     int start = LogHeader.messageStart(line);
     String level = start == 0 ? null : levelOf(line, start);
     level = level == null ? shoutedLevel(line) : level;
-    String message = line.substring(LogHeader.afterSeparators(line, start));
-    return start > 0 && isLogfmt(message)
-        ? new LogText(level == null ? keyedLevel(message) : level, keyedMessage(message))
-        : new LogText(level, message);
-  }
-
-  private static boolean isLogfmt(String line) {
-    return LogHeader.beginsWithKey(line) && LOGFMT.matcher(line).lookingAt();
+    int from = LogHeader.afterSeparators(line, start);
+    int inner = names > 0 ? LogHeader.innerStart(line, from) : LogHeader.NO_MATCH;
+    String message = line.substring(Math.max(inner, from));
+    LogText within = inner < 0 || message.startsWith("{") ? null : of(message, names - 1);
+    return within == null || within.level == null
+        ? new LogText(level, within == null ? message : within.message)
+        : within;
   }
 
   private static @Nullable String keyedLevel(String line) {
@@ -97,10 +108,17 @@ public record LogText(@Nullable String level, String message) {
     return level.find() ? level(level.group(1)) : null;
   }
 
-  /** Returns the message of a line in logfmt, or the line if it has none. */
-  private static String keyedMessage(String line) {
+  /** Returns the message of a line in logfmt with its request, or the line if it has none. */
+  static String keyedMessage(String line) {
     Matcher message = KEYED_MESSAGE.matcher(line);
-    return message.find() ? message.group(message.group(1) == null ? 2 : 1) : line;
+    if (!message.find()) {
+      return line;
+    }
+    String text = message.group(message.group(1) == null ? 2 : 1);
+    Matcher request = KEYED_REQUEST.matcher(line);
+    return line.contains("ethod=") && request.lookingAt()
+        ? String.join(" ", text, request.group(1), request.group(2), request.group(3)).strip()
+        : text;
   }
 
   /** Returns this line with at most {@link #LONGEST} characters, and a level if one is given. */
@@ -112,9 +130,11 @@ public record LogText(@Nullable String level, String message) {
   /** Returns the level that a header names, of which the line has {@code end} characters. */
   static @Nullable String levelOf(String line, int end) {
     String header = line.substring(0, end);
-    Matcher klog = KLOG.matcher(header);
-    if (Ascii.isUpper(header.charAt(0)) && klog.lookingAt()) {
-      return level(klog.group(1));
+    if (Ascii.isUpper(header.charAt(0)) || (end > 2 && header.charAt(2) == '-')) {
+      Matcher letter = LETTER.matcher(header);
+      if (letter.lookingAt()) {
+        return level(letter.group(1));
+      }
     }
     for (int at = 0; at < end; at++) {
       int name = at;
@@ -124,7 +144,7 @@ public record LogText(@Nullable String level, String message) {
       }
     }
     Matcher priority = PRIORITY.matcher(header);
-    return priority.lookingAt() ? SEVERITIES.get(Integer.parseInt(priority.group(1)) % 8) : null;
+    return priority.lookingAt() ? level("" + Integer.parseInt(priority.group(1)) % 8) : null;
   }
 
   /** Returns a level in capitals, or one before a colon, where no header is recognized. */
@@ -133,10 +153,12 @@ public record LogText(@Nullable String level, String message) {
     for (int end = 0; end < to; end++) {
       int from = end;
       end = LogHeader.lettersEnd(line, from, to);
-      boolean isMarked = from == 0 && end < to && line.charAt(end) == ':';
-      if ((isMarked || LogHeader.isUpper(line, from, end)) && LogHeader.isLevel(line, from, end)) {
+      boolean isMarked = end < to && line.charAt(end) == ':';
+      boolean isUpper = LogHeader.isUpper(line, from, end);
+      if ((isMarked || isUpper) && LogHeader.isLevel(line, from, end)) {
         String name = line.substring(from, end);
-        if (isMarked || !LogHeader.QUIET_LEVELS.contains(name.toLowerCase(Locale.ROOT))) {
+        boolean isQuiet = LogHeader.QUIET_LEVELS.contains(name.toLowerCase(Locale.ROOT));
+        if ((isUpper && !isQuiet) || (isMarked && MARK.matcher(line).region(0, from).matches())) {
           return level(name);
         }
       }

@@ -99,6 +99,7 @@ class PatternTableTest {
       strings = {
         "10.0.0.3:51234 - \"GET /cart/17 HTTP/1.1\" 500 Internal",
         "GET /cart/17 500 12.1 ms - 512",
+        "handled request GET /cart/17 500",
         "| 500 | 12.1ms | 10.0.0.3 | GET      \"/cart/17\"",
         "http-in app/web1 0/0/1/12/13 500 1520 - - \"GET /cart/17 HTTP/1.1\"",
         "10.0.0.5 GET /cart/17 - 80 - 10.0.0.3 curl - 500 0 0 12",

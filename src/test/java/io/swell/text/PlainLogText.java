@@ -29,7 +29,6 @@ final class PlainLogText {
   private static final Pattern NAME =
       Pattern.compile("(?i)(?<![a-z])(?:" + LogHeader.LEVELS + ")(?![a-z])");
 
-  private static final Pattern KLOG_LEVEL = Pattern.compile("([IWEF])\\d{4} ");
   private static final Pattern SEVERITY = Pattern.compile("<(\\d{1,3})>");
 
   /** A level in capitals, or one before a colon, where no header is recognized. */
@@ -37,15 +36,12 @@ final class PlainLogText {
       Pattern.compile(
           "(?:^|(?<=[^A-Za-z]))(?:"
               + LogHeader.LEVELS.replace("|" + LogHeader.QUIET_LEVELS, "").toUpperCase(Locale.ROOT)
-              + ")(?![A-Za-z])|(?i)^(?:"
+              + ")(?![A-Za-z])|(?:^|(?<=: |PHP |Fatal |Parse ))(?i:"
               + LogHeader.LEVELS
               + ")(?=:)");
 
   private static final Pattern KEYED_LEVEL =
       Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
-
-  private static final Pattern KEYED_MESSAGE =
-      Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");
 
   /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
   private static final Pattern FIRST =
@@ -68,10 +64,6 @@ final class PlainLogText {
               + LEVEL
               + " *|client [^END]*",
           "");
-
-  private static final Pattern LOGFMT =
-      Pattern.compile(
-          "(?=" + LogHeader.WORD + "+=)(?:.* )?(?:level|lvl|msg|severity)=", Pattern.DOTALL);
 
   private PlainLogText() {}
 
@@ -104,21 +96,28 @@ final class PlainLogText {
   }
 
   static LogText of(String text) {
+    return of(text, 2);
+  }
+
+  private static LogText of(String text, int names) {
     String line = COLORS.matcher(CONTAINER.matcher(text).replaceFirst("")).replaceAll("");
-    if (endOf(LOGFMT, line, 0) != NO_MATCH) {
-      Matcher message = KEYED_MESSAGE.matcher(line);
+    if (endOf(LogHeader.LOGFMT, line, 0) != NO_MATCH) {
       Matcher level = KEYED_LEVEL.matcher(line);
-      String value = !message.find() ? line : message.group(message.group(1) == null ? 2 : 1);
-      return new LogText(level.find() ? LogText.level(level.group(1)) : null, value);
+      String message = LogText.keyedMessage(line);
+      return new LogText(level.find() ? LogText.level(level.group(1)) : null, message);
     }
     int start = messageStart(line);
     String message = line.substring(start).replaceFirst("^[ \t|,;:-]+", "");
     String level = levelOf(line.substring(0, start));
     Matcher shouted = SHOUTED.matcher(line.substring(0, Math.min(line.length(), START)));
     level = level == null && shouted.find() ? LogText.level(shouted.group()) : level;
-    if (start > 0 && endOf(LOGFMT, message, 0) != NO_MATCH) {
-      LogText inner = of(message);
-      return new LogText(level == null ? inner.level() : level, inner.message());
+    Matcher before = LogHeader.BEFORE_LINE.matcher(message);
+    if (names > 0 && before.lookingAt() && message.startsWith("{", before.end())) {
+      return new LogText(level, message.substring(before.end()));
+    }
+    if (names > 0 && before.lookingAt()) {
+      LogText inner = of(message.substring(before.end()), names - 1);
+      return new LogText(inner.level() == null ? level : inner.level(), inner.message());
     }
     return new LogText(level, message);
   }
@@ -166,6 +165,9 @@ final class PlainLogText {
         found = endOf(LogHeader.LANGUAGE, line, 0);
       }
       if (found == NO_MATCH) {
+        found = endOf(LogHeader.LOGCAT, line, 0);
+      }
+      if (found == NO_MATCH) {
         found = endOf(LogHeader.ACCESS, line, 0);
       }
     }
@@ -173,7 +175,7 @@ final class PlainLogText {
   }
 
   private static @Nullable String levelOf(String header) {
-    Matcher klog = KLOG_LEVEL.matcher(header);
+    Matcher klog = LogText.LETTER.matcher(header);
     if (klog.lookingAt()) {
       return LogText.level(klog.group(1));
     }

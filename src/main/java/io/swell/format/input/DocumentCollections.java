@@ -21,9 +21,9 @@ final class DocumentCollections {
           UsualNames.words(
               "@graph articles cards channel children comments content conversations data"
                   + " docs documents edges entries entry events features feed hits issues item"
-                  + " items list logs messages news nodes payload posts query recentchanges"
-                  + " records response result results rows rss search statuses stories threads"
-                  + " tickets tweets value values"));
+                  + " items list logevents logs messages news nodes payload posts query"
+                  + " recentchanges records response result results rows rss search statuses"
+                  + " stories threads tickets tweets value values"));
 
   /** Fields that hold one document with its own fields. */
   private static final List<String> INNER =

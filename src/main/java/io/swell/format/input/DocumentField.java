@@ -98,6 +98,18 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
     throw wrongType(hit, allowNumbers ? "a string or a number" : "a string");
   }
 
+  /** Returns the first value that is a level; others may have such a field, too. */
+  @Nullable String level(JsonNode document) {
+    for (Hit hit : allHits(document)) {
+      String property = hit.pointer.last().getMatchingProperty();
+      String found = UsualNames.level(property, hit.value, document);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
   /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */
   @Nullable String checkName(@Nullable String value, InputNotes notes) throws RejectedException {
     String remedy = "shorten it, or set " + key + " to the JSON Pointer of a shorter value";

@@ -1,10 +1,10 @@
 package io.swell.format.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import io.swell.output.DocumentOrigin;
-import io.swell.text.LogText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -52,11 +52,6 @@ public final class DocumentReader {
   /** Version, trace id, parent id and flags. Later versions than 00 may have more. */
   private static final Pattern TRACEPARENT =
       Pattern.compile("(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
-
-  /** Where the text of a log line in JSON is, and its level. */
-  private static final DocumentField TEXT = InputPreset.PLAIN.field("text", List.of());
-
-  private static final DocumentField LEVEL = InputPreset.PLAIN.field("level", List.of());
 
   private final InputOptions options;
   private final FramedValues framed;
@@ -152,26 +147,32 @@ public final class DocumentReader {
     InputNotes notes = new InputNotes();
     try {
       String title = DocumentField.repairSurrogates(this.title.text(document, false), notes);
-      String text = DocumentField.repairSurrogates(body(document), notes);
+      String given = DocumentField.repairSurrogates(body(document), notes);
+      ObjectNode line = given == null ? null : Envelope.objectIn(given);
+      String text = line == null ? given : Envelope.TEXT.text(line, false);
+      String level = line == null ? null : Envelope.LEVEL.level(line);
+      if (line != null && document.isObject()) {
+        line.setAll((ObjectNode) document);
+      }
+      JsonNode all = line == null ? document : line;
+      text = options.text().isEmpty() ? RequestFields.join(text, all) : text;
       if (title == null && text == null) {
         throw noText(document);
       }
       title = isText(document) ? null : title;
-      JsonNode line = text == null ? null : objectIn(text);
-      String dated = text == null || text.startsWith("{") ? null : text;
-      text = line == null ? text : TEXT.text(line, false);
+      String dated = given == null || given.startsWith("{") ? text : given;
       String language = language(document, notes);
       Document read =
           new Document(
               id(document, place, notes),
-              timestamp.of(document, record, dated == null ? text : dated, language, notes),
+              timestamp.of(document, record, dated, language, notes),
               title,
               text,
-              origin(document, record, notes),
+              origin(all, record, notes),
               language,
               model.of(document, record, notes),
               labels(document, notes),
-              line == null ? level(level, document) : level(LEVEL, line));
+              level == null ? this.level.level(document) : level);
       noteFields(document, notes);
       return new Accepted(read, notes);
     } catch (RejectedException e) {
@@ -314,37 +315,6 @@ public final class DocumentReader {
       return null;
     }
     return tag.group(1).toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Returns the JSON object with a text that a text is after its header, or null if it is none.
-   * Programs write such lines, and log shippers pass them on as texts.
-   */
-  private static @Nullable JsonNode objectIn(String text) {
-    String stripped = text.strip();
-    if (!stripped.endsWith("}")) {
-      return null;
-    }
-    try {
-      String message = stripped.startsWith("{") ? stripped : LogText.of(stripped).message();
-      JsonNode object = message.startsWith("{") ? JsonParser.parse(message) : null;
-      return object != null && UsualNames.hasOwnText(object) ? object : null;
-    } catch (RejectedException e) {
-      return null; // a text that begins with a brace
-    }
-  }
-
-  /** Returns the first value that is a level; others may have such a field, too. */
-  private static @Nullable String level(DocumentField level, JsonNode document) {
-    for (DocumentField.Hit hit : level.allHits(document)) {
-      String value = hit.value().isTextual() || hit.value().isNumber() ? hit.value().asText() : "";
-      boolean isPriority = "priority".equalsIgnoreCase(hit.pointer().last().getMatchingProperty());
-      String found = isPriority ? LogText.priority(value) : LogText.level(value);
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
   }
 
   private List<String> labels(JsonNode document, InputNotes notes) throws RejectedException {

@@ -1,15 +1,23 @@
 package io.swell.format.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.swell.format.input.Rejection.Code;
+import io.swell.text.LogText;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the documents from the envelope in a record's value. A document is an object, to which
  * the pointers apply, or a plain text.
  */
 final class Envelope {
+  /** Where the text of a log line in JSON is, and its level. */
+  static final DocumentField TEXT = InputPreset.PLAIN.field("text", List.of());
+
+  static final DocumentField LEVEL = InputPreset.PLAIN.field("level", List.of());
+
   private Envelope() {}
 
   static List<JsonNode> open(InputPreset preset, RawRecord record, byte[] value)
@@ -108,6 +116,34 @@ final class Envelope {
         && text.charAt(open) == '{'
         && next < text.length()
         && "\"'}".indexOf(text.charAt(next)) >= 0;
+  }
+
+  /**
+   * Returns the JSON object with a text that a text is after its header, or null if it is none.
+   * Programs write such lines, and log shippers pass them on as texts.
+   */
+  static @Nullable ObjectNode objectIn(String text) {
+    String stripped = text.strip();
+    if (!stripped.endsWith("}")) {
+      return null;
+    }
+    try {
+      LogText line = stripped.startsWith("{") ? new LogText(null, stripped) : LogText.of(stripped);
+      JsonNode value = line.message().startsWith("{") ? JsonParser.parse(line.message()) : null;
+      if (value == null || !(DocumentCollections.inner(value) instanceof ObjectNode object)) {
+        return null;
+      }
+      String inner = RequestFields.join(TEXT.text(object, false), object);
+      ObjectNode deeper = inner == null ? null : objectIn(inner);
+      if (inner == null || deeper != null) {
+        return deeper;
+      }
+      return line.level() == null || LEVEL.level(object) != null
+          ? object
+          : object.put("level", line.level());
+    } catch (RejectedException e) {
+      return null; // a text that begins with a brace
+    }
   }
 
   private static int skipBlanks(String text, int from) {

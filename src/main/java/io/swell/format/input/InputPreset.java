@@ -19,9 +19,11 @@ public enum InputPreset {
       timestamp /timestamp
       title /title
       text /text
-      source /source
+      source /source /service /kubernetes/container_name /kubernetes/container/name \
+        /resource/labels/container_name /resource/labels/service_name /winlog/provider_name
       language /language
       labels /labels
+      level /log/level
       trace /traceId /trace_id /traceparent
       link /link /html_url /url
       """),
@@ -66,7 +68,8 @@ public enum InputPreset {
       timestamp /@timestamp
       text /message /json/message /json/msg
       source /service/name /kubernetes/container/name /container/name /service/type \
-        /log/syslog/appname /syslog/identifier /systemd/unit /log/file/path /host/name
+        /log/syslog/appname /syslog/identifier /systemd/unit /winlog/provider_name /log/file/path \
+        /host/name
       labels /log/level /tags
       level /log/level /json/level /log/syslog/priority
       trace /trace/id /trace.id
@@ -170,7 +173,7 @@ public enum InputPreset {
     List<String> used = option.isEmpty() ? preset : option;
     boolean usual =
         option.isEmpty()
-            && (this == PLAIN || this == RSS || this == CONNECT)
+            && (this == PLAIN || this == RSS || this == CONNECT || name.equals("level"))
             && !name.equals("trace");
     return new DocumentField(name, "input." + name, DocumentField.compile(used), usual);
   }

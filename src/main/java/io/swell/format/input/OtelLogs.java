@@ -7,6 +7,7 @@ import com.squareup.wire.FieldEncoding;
 import com.squareup.wire.ProtoAdapter;
 import com.squareup.wire.ProtoReader;
 import io.swell.format.input.Rejection.Code;
+import io.swell.text.LogText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,7 +78,8 @@ final class OtelLogs {
       }
     }
     int severity = (log.path("severityNumber").asInt() + 3) / 4;
-    if (log.path("severityText").asText().isEmpty() && severity > 0 && severity < LEVELS.size()) {
+    boolean isNamed = LogText.level(log.path("severityText").asText()) != null;
+    if (!isNamed && severity > 0 && severity < LEVELS.size()) {
       flat.put("severityText", LEVELS.get(severity));
     }
     flat.set("attributes", fields.setAll(attributes(log.path("attributes"))));

@@ -28,8 +28,9 @@ public final class TraceLines {
           "(?:(?:<\\d{1,3}>(?:1 )?)?\\[?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]|[A-Z][a-z]{2} [ \\d]\\d "
               + "|\\d\\d-[A-Z][a-z]{2}-\\d{4} )\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?"
               + "(?:Z| ?[+-]\\d\\d:?\\d\\d| UTC)?\\]?"
-              + "(?<key> std(?:out|err) [FP]| [A-Z]{4,8}(?= )| \\S+ [\\w./-]+(?:\\[\\d+\\])?:|)"
-              + "|(?<name>[\\w.-]+ *\\|))(?: |$)");
+              + "(?<key> std(?:out|err) [FP]| [A-Z]{4,8}(?= )| (?!Caused by:)\\S+ (?!\\d\\d:)"
+              + "[\\w./-]+(?:\\[\\d+\\])?:|)"
+              + "|(?<name>[\\w.-]+ *\\||\\[pod/\\S+\\])(?: \\d{4}-\\S+Z)?)(?: |$)");
 
   /** A clock near the beginning of a line. */
   private static final Pattern TIMED = Pattern.compile(".{0,40}?\\d:\\d\\d:\\d\\d");

@@ -3,6 +3,7 @@ package io.swell.format.input;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.swell.text.LogText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -88,7 +89,9 @@ final class UsualNames {
     String name = null;
     for (Map.Entry<String, JsonNode> each : document.properties()) {
       Integer rank = ranks(each.getKey()).get(field);
-      if (rank != null && fits(field, value(field, each.getValue()))) {
+      if (rank != null
+          && fits(field, value(field, each.getValue()))
+          && (!field.equals("level") || level(each.getKey(), each.getValue(), document) != null)) {
         // A time of day is at most a part of a time.
         rank += field.equals("timestamp") && isTimeOfDay(each.getValue()) ? MAX_SEEN : 0;
         if (rank < best) {
@@ -144,6 +147,18 @@ final class UsualNames {
     return found;
   }
 
+  /**
+   * Returns the level of a field. A digit is a severity of syslog where the name or the record is
+   * of syslog or GELF, but not the 6 that journald writes for none.
+   */
+  static @Nullable String level(String name, JsonNode value, JsonNode record) {
+    boolean isPriority = name.equalsIgnoreCase("priority");
+    boolean isSyslog = isPriority || record.has("short_message") || record.has("facility");
+    String text = value.isNumber() && name.equals("status") ? "" : value.asText().strip();
+    boolean isNone = text.length() == 1 && text.charAt(0) <= '9' && !isSyslog;
+    return isNone || (isPriority && text.equals("6")) ? null : LogText.level(text);
+  }
+
   static boolean isTimeOfDay(JsonNode value) {
     if (!value.isTextual()) {
       return false;
@@ -160,9 +175,11 @@ final class UsualNames {
         && fields.stream().anyMatch(each -> each.containsKey("text") || each.containsKey("title"));
   }
 
-  /** Returns whether a document has a text or a title of its own. */
+  /** Returns whether a document has a text, a title or a request of its own. */
   static boolean isDocument(JsonNode object) {
-    return find("text", object) != null || find("title", object) != null;
+    return find("text", object) != null
+        || find("title", object) != null
+        || RequestFields.join(null, object) != null;
   }
 
   /** Returns whether an object has a field that is named like the text of a document. */
@@ -237,7 +254,7 @@ final class UsualNames {
         };
   }
 
-  private static Map<String, Integer> ranks(String name) {
+  static Map<String, Integer> ranks(String name) {
     Map<String, Integer> known = RANKS.get(name);
     if (known == null) {
       String plain = plain(name);
