@@ -134,7 +134,7 @@ final class Answer {
 
   private static @Nullable Object shown(@Nullable Object value) {
     if (value instanceof String text) {
-      return cut(TextSanitizer.onOneLine(text));
+      return TextSanitizer.cut(TextSanitizer.onOneLine(text), TEXT_CHARACTERS);
     }
     if (value instanceof Double number) {
       return Double.isFinite(number) ? rounded(number) : null;
@@ -151,13 +151,5 @@ final class Answer {
       return whole;
     }
     return new BigDecimal(number).round(DIGITS).doubleValue();
-  }
-
-  private static String cut(String text) {
-    if (text.length() <= TEXT_CHARACTERS) {
-      return text;
-    }
-    int end = Character.isHighSurrogate(text.charAt(TEXT_CHARACTERS - 1)) ? 1 : 0;
-    return text.substring(0, TEXT_CHARACTERS - end) + "\u2026";
   }
 }

@@ -157,11 +157,6 @@ record Slack(DashboardLinks links) implements AlertFormatter {
   }
 
   private static String cut(String text, int limit) {
-    if (text.length() <= limit) {
-      return text;
-    }
-    int end = limit - 1;
-    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end)
-        + '\u2026';
+    return text.length() <= limit ? text : TextSanitizer.cut(text, limit - 1);
   }
 }

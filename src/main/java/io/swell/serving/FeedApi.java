@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.swell.format.feed.AtomFeed;
 import io.swell.format.feed.AtomWriter;
 import io.swell.format.input.DocumentField;
+import io.swell.format.input.TextSanitizer;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
 import io.swell.output.Story;
@@ -166,12 +167,7 @@ record FeedApi(Views views, ModelStatus modelStatus) {
   }
 
   private static String title(String id, String title) {
-    String shown = title.isBlank() ? id : title;
-    if (shown.length() <= TITLE) {
-      return shown;
-    }
-    int end = Character.isHighSurrogate(shown.charAt(TITLE - 1)) ? TITLE - 1 : TITLE;
-    return shown.substring(0, end) + "\u2026";
+    return TextSanitizer.cut(title.isBlank() ? id : title, TITLE);
   }
 
   /** Returns the IRI of what these parts name, a UUID made of them: it never changes. */

@@ -56,6 +56,15 @@ public final class TextSanitizer {
     return UNSAFE.matcher(text).replaceAll("?");
   }
 
+  /** Returns the text, or its first code units and an ellipsis; no character is cut in half. */
+  public static String cut(String text, int length) {
+    if (text.length() <= length) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
+    return text.substring(0, end) + '\u2026';
+  }
+
   /** Returns the text with every unpaired surrogate replaced by U+FFFD. */
   public static String wellFormed(String text) {
     StringBuilder repaired = null;
