@@ -6,8 +6,9 @@ import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -48,49 +49,30 @@ final class PageFiles {
   }
 
   private static String echarts() {
-    var pom = new Properties();
-    try (InputStream in = open(ECHARTS_POM)) {
-      pom.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + ECHARTS_POM, e);
-    }
+    String pom = new String(read(ECHARTS_POM), StandardCharsets.UTF_8);
     return "/META-INF/resources/_static/echarts/%s/dist/echarts.min.js"
-        .formatted(pom.getProperty("version"));
+        .formatted(pom.replaceFirst("(?sm).*^version=(\\S+).*", "$1"));
   }
 
-  private static InputStream open(String resource) {
-    InputStream in = PageFiles.class.getResourceAsStream(resource);
-    if (in == null) {
-      throw new IllegalStateException(resource + " is not on the class path");
+  private static byte[] read(String resource) {
+    try (InputStream in = PageFiles.class.getResourceAsStream(resource)) {
+      return Objects.requireNonNull(in, () -> resource + " is not on the class path")
+          .readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + resource, e);
     }
-    return in;
   }
 
   private record Asset(byte[] content, String type, EntityTag tag) {
     static Asset of(String resource) {
       byte[] content = read(resource);
-      return new Asset(content, type(resource), EntityTag.of(content));
+      String ending = resource.substring(resource.lastIndexOf('.') + 1);
+      return new Asset(
+          content, Objects.requireNonNull(TYPES.get(ending)), EntityTag.of(content));
     }
 
     void serve(Context request) {
       tag.answer(request, type, content);
-    }
-
-    private static byte[] read(String resource) {
-      try (InputStream in = open(resource)) {
-        return in.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read " + resource, e);
-      }
-    }
-
-    private static String type(String resource) {
-      String ending = resource.substring(resource.lastIndexOf('.') + 1);
-      String type = TYPES.get(ending);
-      if (type == null) {
-        throw new IllegalStateException("unknown content type of " + resource);
-      }
-      return type;
     }
   }
 }
