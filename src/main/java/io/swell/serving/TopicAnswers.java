@@ -43,38 +43,16 @@ final class TopicAnswers {
     return windows.stream().map(each -> Fields.of(each, fields)).toList();
   }
 
-  private static List<Map<String, @Nullable Object>> events(TopicHistory history) {
-    return history.events().stream().map(EventStream::event).toList();
-  }
-
-  record Detail(
-      Snapshot snapshot,
+  /** The past of a topic, whose components are fields of the answers that have it. */
+  record Past(
       List<Map<String, @Nullable Object>> windows,
       List<Map<String, @Nullable Object>> unfinished,
       List<Map<String, @Nullable Object>> events) {
-    static Detail of(TopicHistory history) {
-      return new Detail(
-          history.snapshot(),
+    static Past of(TopicHistory history) {
+      return new Past(
           TopicAnswers.windows(history.windows(), CLOSED),
           TopicAnswers.windows(history.unfinished(), OPEN),
-          TopicAnswers.events(history));
-    }
-  }
-
-  record History(
-      long topic,
-      String label,
-      List<Map<String, @Nullable Object>> windows,
-      List<Map<String, @Nullable Object>> unfinished,
-      List<Map<String, @Nullable Object>> events) {
-    static History of(TopicHistory history) {
-      Snapshot now = history.snapshot();
-      return new History(
-          now.topic(),
-          now.label(),
-          TopicAnswers.windows(history.windows(), CLOSED),
-          TopicAnswers.windows(history.unfinished(), OPEN),
-          TopicAnswers.events(history));
+          history.events().stream().map(EventStream::event).toList());
     }
 
     CsvTable table() {
@@ -89,6 +67,16 @@ final class TopicAnswers {
 
     record Row(Map<String, ?> window, boolean closed) {}
   }
+
+  /**
+   * @param past a {@link Past}
+   */
+  record Detail(Snapshot snapshot, Record past) {}
+
+  /**
+   * @param past a {@link Past}
+   */
+  record History(long topic, String label, Record past) {}
 
   /**
    * @param since start of the window that the ranks are compared with

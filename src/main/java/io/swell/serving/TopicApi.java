@@ -1,8 +1,10 @@
 package io.swell.serving;
 
+import io.swell.output.Snapshot;
 import io.swell.serving.TopicAnswers.Detail;
 import io.swell.serving.TopicAnswers.Documents;
 import io.swell.serving.TopicAnswers.History;
+import io.swell.serving.TopicAnswers.Past;
 import io.swell.serving.TopicAnswers.Terms;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
@@ -62,13 +64,15 @@ record TopicApi(TopicView view) {
 
   private void topic(RequestQuery query) {
     TopicHistory found = query.topic(id -> view.of(query.model()).topic(id));
-    RequestQuery.json(query.request(), Detail.of(found));
+    RequestQuery.json(query.request(), new Detail(found.snapshot(), Past.of(found)));
   }
 
   private void history(RequestQuery query) {
     var range = query.range();
-    History history = History.of(query.topic(id -> view.of(query.model()).topic(id, range)));
-    query.answer(history, history::table);
+    TopicHistory found = query.topic(id -> view.of(query.model()).topic(id, range));
+    Snapshot now = found.snapshot();
+    Past past = Past.of(found);
+    query.answer(new History(now.topic(), now.label(), past), past::table);
   }
 
   private void terms(RequestQuery query) {
