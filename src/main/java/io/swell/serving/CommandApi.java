@@ -3,7 +3,7 @@ package io.swell.serving;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.ConflictResponse;
-import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.http.ServiceUnavailableResponse;
 import io.swell.engine.DeleteDocument;
@@ -21,8 +21,8 @@ import io.swell.view.TopicView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,15 +42,26 @@ record CommandApi(
   private static final int ACCEPTED = 202;
 
   void addTo(RoutesConfig routes) {
-    routes.patch(TOPIC, this::change);
-    routes.post(TOPIC + "/merge", this::merge);
-    routes.post(TOPICS, this::seed);
-    routes.patch("/api/v1/alerts", this::judge);
+    routes.patch(TOPIC, accepting(this::change));
+    routes.post(TOPIC + "/merge", accepting(this::merge));
+    routes.post(TOPICS, accepting(this::seed));
+    routes.patch("/api/v1/alerts", accepting(this::judge));
+    routes.delete(DOCUMENTS, accepting(query -> deletion(query, query.text("id"))));
     routes.delete(
-        DOCUMENTS,
-        request ->
-            deleteDocument(request, Objects.requireNonNullElse(request.queryParam("id"), "")));
-    routes.delete(DOCUMENTS + "/{id}", request -> deleteDocument(request, request.pathParam("id")));
+        DOCUMENTS + "/{id}",
+        accepting(query -> deletion(query, query.request().pathParam("id"))));
+  }
+
+  /** What a request asks for: commands, and the answer once they are in the log. */
+  private record Reply(List<? extends UserCommand> commands, Object answer) {}
+
+  private Handler accepting(Function<RequestQuery, Reply> reader) {
+    return request -> {
+      WriteAccess.CommandSink log = guard.check(request);
+      Reply reply = reader.apply(RequestQuery.of(request, modelStatus));
+      write(reply.commands, log);
+      RequestQuery.json(request.status(ACCEPTED), reply.answer);
+    };
   }
 
   record Accepted(String model, long topic, List<Action> commands) {}
@@ -77,12 +88,10 @@ record CommandApi(
 
   record Judged(String model, String alert, GivenJudgment judgment) {}
 
-  private void change(Context request) {
-    WriteAccess.CommandSink log = guard.check(request);
-    var query = RequestQuery.of(request, modelStatus);
+  private Reply change(RequestQuery query) {
     String model = query.model();
     long topic = live(query.topic(id -> view.of(model).topic(id)));
-    RequestBody body = RequestBody.of(request, Set.of("name", "pinned", "muted"));
+    RequestBody body = RequestBody.of(query.request(), Set.of("name", "pinned", "muted"));
     long now = System.currentTimeMillis();
     List<TopicCommand> commands = new ArrayList<>();
     if (body.has("name")) {
@@ -97,17 +106,15 @@ record CommandApi(
       commands.add(
           TopicCommand.of(model, body.flag("muted") ? Action.MUTE : Action.UNMUTE, topic, now));
     }
-    write(commands, log);
-    sendAccepted(
-        request, new Accepted(model, topic, commands.stream().map(TopicCommand::action).toList()));
+    return new Reply(
+        commands,
+        new Accepted(model, topic, commands.stream().map(TopicCommand::action).toList()));
   }
 
-  private void merge(Context request) {
-    WriteAccess.CommandSink log = guard.check(request);
-    var query = RequestQuery.of(request, modelStatus);
+  private Reply merge(RequestQuery query) {
     String model = query.model();
     long topic = live(query.topic(id -> view.of(model).topic(id)));
-    long into = RequestBody.of(request, Set.of("into")).topic("into");
+    long into = RequestBody.of(query.request(), Set.of("into")).topic("into");
     if (into == topic) {
       throw new BadRequestResponse("into must be the id of another topic, found " + into);
     }
@@ -116,14 +123,14 @@ record CommandApi(
       throw new NotFoundResponse("model " + model + " has no topic " + into + " to merge into");
     }
     live(target);
-    write(List.of(TopicCommand.merge(model, topic, into, System.currentTimeMillis())), log);
-    sendAccepted(request, new Accepted(model, topic, List.of(Action.MERGE)));
+    return new Reply(
+        List.of(TopicCommand.merge(model, topic, into, System.currentTimeMillis())),
+        new Accepted(model, topic, List.of(Action.MERGE)));
   }
 
-  private void seed(Context request) {
-    WriteAccess.CommandSink log = guard.check(request);
-    String model = RequestQuery.of(request, modelStatus).model();
-    RequestBody body = RequestBody.of(request, Set.of("terms", "name"));
+  private Reply seed(RequestQuery query) {
+    String model = query.model();
+    RequestBody body = RequestBody.of(query.request(), Set.of("terms", "name"));
     List<String> given = body.texts("terms");
     String name = body.has("name") ? body.text("name") : "";
     if (view.of(model).overview().documents() == 0) {
@@ -140,25 +147,22 @@ record CommandApi(
       throw RequestBody.badRequest(
           e.getMessage() + "; the model's analyzer turned the given words into " + terms, e);
     }
-    write(List.of(seedTopic), log);
-    sendAccepted(request, new Seeded(model, terms, name));
+    return new Reply(List.of(seedTopic), new Seeded(model, terms, name));
   }
 
-  private void deleteDocument(Context request, String document) {
-    WriteAccess.CommandSink log = guard.check(request);
-    String model = RequestQuery.of(request, modelStatus).model();
+  private static Reply deletion(RequestQuery query, String document) {
+    String model = query.model();
     long now = System.currentTimeMillis();
-    write(List.of(validated(() -> new DeleteDocument(model, document, now))), log);
-    sendAccepted(request, new DocumentDeletion(model, document));
+    return new Reply(
+        List.of(validated(() -> new DeleteDocument(model, document, now))),
+        new DocumentDeletion(model, document));
   }
 
-  private void judge(Context request) {
-    WriteAccess.CommandSink log = guard.check(request);
-    var query = RequestQuery.of(request, modelStatus);
+  private Reply judge(RequestQuery query) {
     String model = query.model();
     String alert = query.text("id");
-    GivenJudgment given =
-        RequestBody.of(request, Set.of("judgment")).choice("judgment", GivenJudgment.class);
+    String judgment = RequestBody.of(query.request(), Set.of("judgment")).text("judgment");
+    GivenJudgment given = RequestQuery.choice("judgment", judgment, GivenJudgment.class);
     if (alerts.alert(model, alert) == null) {
       throw new NotFoundResponse(
           "model %s has no alert \"%s\": GET /api/v1/alerts lists its alerts"
@@ -169,8 +173,7 @@ record CommandApi(
         given.judgment == null
             ? JudgeAlert.takeBack(model, alert, now)
             : new JudgeAlert(model, alert, given.judgment, now);
-    write(List.of(command), log);
-    sendAccepted(request, new Judged(model, alert, given));
+    return new Reply(List.of(command), new Judged(model, alert, given));
   }
 
   private static <T> T validated(Supplier<T> command) {
@@ -203,11 +206,6 @@ record CommandApi(
       Thread.currentThread().interrupt();
       throw unavailable("the server is shutting down", e);
     }
-  }
-
-  private static void sendAccepted(Context request, Object answer) {
-    request.status(ACCEPTED);
-    RequestQuery.json(request, answer);
   }
 
   private static ServiceUnavailableResponse unavailable(String message, Exception cause) {

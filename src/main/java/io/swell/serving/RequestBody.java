@@ -57,10 +57,6 @@ record RequestBody(Map<String, Object> fields) {
     return value(name, String.class, "a string");
   }
 
-  <E extends Enum<E>> E choice(String name, Class<E> choices) {
-    return RequestQuery.choice(name, text(name), choices);
-  }
-
   List<String> texts(String name) {
     List<String> texts = new ArrayList<>();
     List<?> given = value(name, List.class, "a list of strings");

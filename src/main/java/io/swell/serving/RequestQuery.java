@@ -41,17 +41,8 @@ record RequestQuery(Context request, String model) {
     return numbered("topic", "topics", lookup);
   }
 
-  /** Looks up the story whose id is in the path; throws 404 if it is unknown. */
-  <T> T story(LongFunction<@Nullable T> lookup) {
-    return numbered("story", "stories", lookup);
-  }
-
-  /** Looks up the pattern whose id is in the path; throws 404 if it is unknown. */
-  <T> T pattern(LongFunction<@Nullable T> lookup) {
-    return numbered("pattern", "patterns", lookup);
-  }
-
-  private <T> T numbered(String thing, String things, LongFunction<@Nullable T> lookup) {
+  /** Looks up the thing whose id is in the path; throws 404 if it is unknown. */
+  <T> T numbered(String thing, String things, LongFunction<@Nullable T> lookup) {
     String id = request.pathParam("id");
     T found = id.matches("\\d{1,18}") ? lookup.apply(Long.parseLong(id)) : null;
     if (found == null) {

@@ -78,7 +78,8 @@ record StoryApi(StoryView view) {
   }
 
   private void story(RequestQuery query) {
-    StoryView.Documents found = query.story(id -> view.story(query.model(), id));
+    StoryView.Documents found =
+        query.numbered("story", "stories", id -> view.story(query.model(), id));
     OriginFilter origin = query.origin();
     List<StoryView.Document> documents =
         found.documents().stream().filter(document -> origin.test(document.origin())).toList();
