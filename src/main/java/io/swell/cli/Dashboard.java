@@ -164,7 +164,7 @@ final class Dashboard implements AutoCloseable {
     health.notes(tracker::notes);
     OutputSubscriber outputs = readOutputs(kafka);
     Notifications alerts =
-        parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters));
+        Notifications.start(parts, kafka, read.get(NotifyOptions.class), meters);
     health.watch("alerts", probe -> probe == Health.Probe.STARTUP ? null : alerts.faults());
     acceptCommands(kafka);
     started();

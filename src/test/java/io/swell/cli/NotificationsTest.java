@@ -79,8 +79,9 @@ class NotificationsTest {
       KafkaClients kafka = KafkaConnection.clients(configuration);
       Feeder.start(kafka, SendSchedule.unlimited()).close();
       PrometheusMeterRegistry meters = Dashboard.meters();
-      try (Notifications notifications =
-          Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
+      try (var parts = new ClosingStack()) {
+        Notifications notifications =
+            Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
         publish("reached.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
         TestBroker.await(() -> receiver.posted().size() == 3);
         assertThat(receiver.posted())
@@ -107,8 +108,9 @@ class NotificationsTest {
       KafkaClients kafka = KafkaConnection.clients(configuration);
       Feeder.start(kafka, SendSchedule.unlimited()).close();
       PrometheusMeterRegistry meters = Dashboard.meters();
-      try (Notifications notifications =
-          Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
+      try (var parts = new ClosingStack()) {
+        Notifications notifications =
+            Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
         for (int i = 0; i < 5; i++) {
           publish("slow.alerts", Alerts.of("a" + i, Alert.State.FIRING, Alert.Severity.WARNING));
         }
@@ -132,13 +134,15 @@ class NotificationsTest {
     Feeder.start(kafka, SendSchedule.unlimited()).close();
     publish("refused.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
     try (receiver;
-        Notifications notifications =
-            Notifications.start(kafka, configuration.get(NotifyOptions.class), Dashboard.meters());
+        var parts = new ClosingStack();
         var deadLetters =
             new KafkaConsumer<>(
                 Map.of("bootstrap.servers", BROKER.bootstrap()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
+      Notifications notifications =
+          Notifications.start(
+              parts, kafka, configuration.get(NotifyOptions.class), Dashboard.meters());
       List<TopicPartition> partition = List.of(new TopicPartition("refused.dead-letters", 0));
       deadLetters.assign(partition);
       deadLetters.seekToBeginning(partition);
