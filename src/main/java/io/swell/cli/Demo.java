@@ -17,11 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +65,7 @@ record Demo(
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
       Path directory = Files.createTempDirectory("swell-demo-");
-      parts.add(() -> delete(directory));
+      parts.add(() -> EmbeddedKafka.delete(directory));
       var broker =
           parts.add(EmbeddedKafka.start(directory, ports.broker(), EmbeddedKafka.NEVER_RESTARTED));
       HttpOptions http = withToken(early.get(HttpOptions.class));
@@ -126,15 +124,6 @@ record Demo(
     return options.writeToken().isEmpty()
         ? options.withWriteToken(Base64.getUrlEncoder().withoutPadding().encodeToString(random))
         : options;
-  }
-
-  /** Deletes a directory with its content. */
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 
   private static void check(BooleanSupplier stopRequested) throws InterruptedException {

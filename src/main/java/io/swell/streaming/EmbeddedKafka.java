@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.jspecify.annotations.Nullable;
 
@@ -138,6 +139,11 @@ public final class EmbeddedKafka implements AutoCloseable {
   @Override
   public void close() {
     stop();
+  }
+
+  /** Deletes the directory of a node that is not running. */
+  public static void delete(Path directory) throws IOException {
+    Utils.delete(directory.toFile());
   }
 
   private void format() throws IOException {
