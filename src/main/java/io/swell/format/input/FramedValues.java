@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Decodes values that are framed for a schema registry: 0x00, a schema id in four bytes, and data
- * that only this schema explains.
+ * that only this schema explains. All values, or those of one schema.
  */
 @FunctionalInterface
 public interface FramedValues {

@@ -9,7 +9,6 @@ import io.swell.format.input.JsonParser.TreeLimits;
 import io.swell.format.input.LogicalTime;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
-import io.swell.format.registry.SchemaParser.ValueDecoder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -30,7 +29,7 @@ import org.apache.avro.io.DecoderFactory;
  *
  * @param name for messages
  */
-record AvroDecoder(String name, Schema schema) implements ValueDecoder {
+record AvroDecoder(String name, Schema schema) implements FramedValues {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Where Kafka Connect's converter writes the name of its own or of Debezium's logical type. */
@@ -54,7 +53,7 @@ record AvroDecoder(String name, Schema schema) implements ValueDecoder {
 
   @Override
   public JsonNode decode(byte[] value) throws RejectedException {
-    int data = FramedValues.HEADER_BYTES;
+    int data = HEADER_BYTES;
     BinaryDecoder in = DecoderFactory.get().binaryDecoder(value, data, value.length - data, null);
     try {
       JsonNode tree = new Reading(in, new TreeLimits()).value(schema, 0);

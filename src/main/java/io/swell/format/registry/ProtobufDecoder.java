@@ -18,7 +18,6 @@ import io.swell.format.input.FramedValues;
 import io.swell.format.input.JsonParser.TreeLimits;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
-import io.swell.format.registry.SchemaParser.ValueDecoder;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.List;
@@ -34,7 +33,7 @@ import okio.ByteString;
  * values their names, bytes Base64, timestamps ISO-8601 in UTC, and wrappers what they wrap. Fields
  * that the schema does not have and groups are skipped.
  */
-final class ProtobufDecoder implements ValueDecoder {
+final class ProtobufDecoder implements FramedValues {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Types whose values are read in one piece. */
@@ -85,7 +84,7 @@ final class ProtobufDecoder implements ValueDecoder {
 
   @Override
   public JsonNode decode(byte[] value) throws RejectedException {
-    int data = FramedValues.HEADER_BYTES;
+    int data = HEADER_BYTES;
     try {
       Buffer in = new Buffer().write(value, data, value.length - data);
       MessageType type = messageType(in);
@@ -190,26 +189,20 @@ final class ProtobufDecoder implements ValueDecoder {
   private void entry(
       ProtoReader reader, ProtoType type, ObjectNode map, TreeLimits limits, int depth)
       throws IOException, RejectedException {
+    ProtoType keyType = Objects.requireNonNull(type.getKeyType());
+    ProtoType valueType = Objects.requireNonNull(type.getValueType());
     String key = "";
     JsonNode value = NODES.nullNode();
     long token = reader.beginMessage();
     for (int tag = reader.nextTag(); tag != -1; tag = reader.nextTag()) {
       switch (tag) {
-        case 1 -> key = value(reader, keyType(type), limits, depth).asText();
-        case 2 -> value = value(reader, valueType(type), limits, depth);
+        case 1 -> key = value(reader, keyType, limits, depth).asText();
+        case 2 -> value = value(reader, valueType, limits, depth);
         default -> reader.skip();
       }
     }
     reader.endMessageAndGetUnknownFields(token);
     map.set(key, value);
-  }
-
-  private static ProtoType keyType(ProtoType map) {
-    return Objects.requireNonNull(map.getKeyType());
-  }
-
-  private static ProtoType valueType(ProtoType map) {
-    return Objects.requireNonNull(map.getValueType());
   }
 
   private JsonNode value(ProtoReader reader, ProtoType type, TreeLimits limits, int depth)

@@ -25,35 +25,35 @@ final class SchemaParser {
   private SchemaParser() {}
 
   /**
-   * Returns the decoder of a schema; one that rejects every value if the text is not understood.
+   * Returns the decoder of a schema, which is thread-safe; one that rejects every value if the text is not understood.
    *
    * @param name for messages
    * @param type AVRO, JSON or PROTOBUF
    * @param references the texts of what it refers to, by the names by which it does; each after
    *     those that it refers to itself
    */
-  static ValueDecoder parse(String name, String type, String text, Map<String, String> references) {
+  static FramedValues parse(String name, String type, String text, Map<String, String> references) {
     try {
       return switch (type) {
         case "AVRO" -> AvroDecoder.of(name, text, List.copyOf(references.values()));
-        case "JSON" -> ValueDecoder.JSON;
+        case "JSON" -> SchemaParser::json;
         case "PROTOBUF" -> protobuf(name, text, references);
         default ->
-            ValueDecoder.rejecting(
+            rejecting(
                 Code.UNREADABLE_SCHEMA,
                 name + " has the type " + type + ", but must be AVRO, JSON or PROTOBUF");
       };
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       // The libraries' exceptions have no other class in common, parts of Wire are left out, and
       // schemas may be nested as deep as they like.
-      return ValueDecoder.rejecting(
+      return rejecting(
           Code.UNREADABLE_SCHEMA,
           "%s (%s) cannot be parsed: %s; correct it in the registry, or report this"
               .formatted(name, type, e.getMessage() == null ? e.toString() : e.getMessage()));
     }
   }
 
-  private static ValueDecoder protobuf(String name, String text, Map<String, String> references) {
+  private static FramedValues protobuf(String name, String text, Map<String, String> references) {
     String path = name.replace(' ', '-') + ".proto";
     ProtoFile file = file(path, text);
     var errors = new ErrorCollector();
@@ -82,24 +82,16 @@ final class SchemaParser {
     }
   }
 
-  /** Decodes framed values of one schema. Thread-safe. */
-  @FunctionalInterface
-  interface ValueDecoder {
-    /** JSON describes itself, so that the schema is not needed. */
-    ValueDecoder JSON =
-        value ->
-            JsonParser.parse(
-                Utf8Decoder.decode(
-                    Arrays.copyOfRange(value, FramedValues.HEADER_BYTES, value.length)));
+  /** JSON describes itself, so that the schema is not needed. */
+  private static JsonNode json(byte[] value) throws RejectedException {
+    byte[] data = Arrays.copyOfRange(value, FramedValues.HEADER_BYTES, value.length);
+    return JsonParser.parse(Utf8Decoder.decode(data));
+  }
 
-    /** Decodes a whole value, with its frame, to a tree of JSON, or rejects it. */
-    JsonNode decode(byte[] value) throws RejectedException;
-
-    /** Returns a decoder that rejects every value. */
-    static ValueDecoder rejecting(Code code, String message) {
-      return value -> {
-        throw new RejectedException(code, message);
-      };
-    }
+  /** Returns a decoder that rejects every value. */
+  static FramedValues rejecting(Code code, String message) {
+    return value -> {
+      throw new RejectedException(code, message);
+    };
   }
 }

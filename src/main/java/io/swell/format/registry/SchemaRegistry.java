@@ -8,7 +8,6 @@ import io.swell.format.input.FramedValues;
 import io.swell.format.input.RejectedException;
 import io.swell.format.input.Rejection.Code;
 import io.swell.format.registry.RegistryException.Kind;
-import io.swell.format.registry.SchemaParser.ValueDecoder;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -62,7 +61,7 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
    *
    * @param until time of {@link System#nanoTime} after which it is asked for again; null if never
    */
-  private record Known(ValueDecoder decoder, @Nullable Long until) {
+  private record Known(FramedValues decoder, @Nullable Long until) {
     boolean holds() {
       return until == null || System.nanoTime() - until < 0;
     }
@@ -108,7 +107,7 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
     return false;
   }
 
-  private synchronized @Nullable ValueDecoder known(int id) {
+  private synchronized @Nullable FramedValues known(int id) {
     Known known = schemas.get(id);
     return known == null || !known.holds() ? null : known.decoder;
   }
@@ -162,8 +161,8 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
             () -> fetch(client, id, failures + 1, times), pause, TimeUnit.MILLISECONDS);
   }
 
-  private static ValueDecoder unknown(int id, RegistryException e) {
-    return ValueDecoder.rejecting(
+  private static FramedValues unknown(int id, RegistryException e) {
+    return SchemaParser.rejecting(
         Code.UNKNOWN_SCHEMA,
         ("value begins with 0x00 and schema id %s, which the schema registry does not know (%s);"
                 + " check that registry.url is the registry of the producer")
@@ -215,16 +214,16 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
       return NONE.decode(value);
     }
     int id = FramedValues.schemaId(value);
-    ValueDecoder decoder = known(id);
+    FramedValues decoder = known(id);
     if (decoder == null) {
       decoder = fetchNow(client, id);
     }
     return decoder.decode(value);
   }
 
-  private ValueDecoder fetchNow(RegistryClient client, int id) {
+  private FramedValues fetchNow(RegistryClient client, int id) {
     try {
-      ValueDecoder decoder = fetch(client, id);
+      FramedValues decoder = fetch(client, id);
       keep(id, new Known(decoder, null));
       return decoder;
     } catch (RegistryException e) {
@@ -238,7 +237,7 @@ public final class SchemaRegistry implements FramedValues, AutoCloseable {
     }
   }
 
-  private static ValueDecoder fetch(RegistryClient client, int id)
+  private static FramedValues fetch(RegistryClient client, int id)
       throws RegistryException, InterruptedException {
     JsonNode answer = client.get("/schemas/ids/" + Integer.toUnsignedString(id));
     Map<String, String> references = new LinkedHashMap<>();
