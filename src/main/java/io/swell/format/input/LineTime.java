@@ -190,10 +190,6 @@ record LineTime(TimestampParser parser) {
     return null;
   }
 
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
   private @Nullable Instant find(String line, int at, int start, Instant arrival, InputNotes notes)
       throws UnreadableTimeException {
     if (at == line.length() || !isFirst(line.charAt(at))) {
@@ -216,7 +212,7 @@ record LineTime(TimestampParser parser) {
   }
 
   private static boolean isFirst(char c) {
-    return c == '-' || isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return c == '-' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   }
 
   private @Nullable Instant sinceEpoch(String number, Instant arrival, InputNotes notes)

@@ -78,7 +78,9 @@ public final class LogicalTime {
     if (payload instanceof ObjectNode row) {
       for (JsonNode field : schema.path("fields")) {
         String name = field.path("field").asText();
-        replace(row, name, field);
+        if (row.has(name)) {
+          row.set(name, withTimes(field, row.get(name)));
+        }
       }
       if (schema.path("type").asText().equals("map")) {
         JsonNode values = schema.path("values");
@@ -93,13 +95,6 @@ public final class LogicalTime {
       return time == null ? payload : TextNode.valueOf(time);
     }
     return payload;
-  }
-
-  private static void replace(ObjectNode row, String name, JsonNode schema) {
-    JsonNode value = row.get(name);
-    if (value != null) {
-      row.set(name, withTimes(schema, value));
-    }
   }
 
   private static @Nullable String ifInRange(String type, long value) {

@@ -12,6 +12,8 @@ public final class TextSanitizer {
   /** Control, format and unassigned characters, unpaired surrogates, and line separators. */
   private static final Pattern UNSAFE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\u200C\u200D]]");
 
+  private static final Pattern UNPAIRED = Pattern.compile("\\p{Cs}");
+
   /** Quotes, what cannot be seen, and characters of two code units. */
   private static final Pattern ESCAPED =
       Pattern.compile("[\"\\p{Cc}\\p{Cf}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}\\x{10000}-\\x{10FFFF}]");
@@ -67,18 +69,11 @@ public final class TextSanitizer {
 
   /** Returns the text with every unpaired surrogate replaced by U+FFFD. */
   public static String wellFormed(String text) {
-    StringBuilder repaired = null;
-    int length = text.length();
-    for (int at = 0; at < length; at++) {
+    for (int at = 0; at < text.length(); at++) {
       if (Character.isSurrogate(text.charAt(at))) {
-        if (Character.isSupplementaryCodePoint(text.codePointAt(at))) {
-          at++;
-        } else {
-          repaired = repaired == null ? new StringBuilder(text) : repaired;
-          repaired.setCharAt(at, '\uFFFD');
-        }
+        return UNPAIRED.matcher(text).replaceAll("\uFFFD");
       }
     }
-    return repaired == null ? text : repaired.toString();
+    return text;
   }
 }

@@ -120,30 +120,29 @@ record OutputNode(String thing, JsonNode json) {
   }
 
   List<String> strings(String name) {
-    List<String> strings = new ArrayList<>();
-    for (JsonNode element : array(name)) {
-      check(element.isTextual(), name, "an array of strings", element);
-      strings.add(element.textValue());
-    }
-    return strings;
+    return list(name, "strings", JsonNode::isTextual, JsonNode::textValue);
   }
 
   List<Long> integers(String name) {
-    List<Long> integers = new ArrayList<>();
-    for (JsonNode element : array(name)) {
-      check(element.canConvertToLong(), name, "an array of integers", element);
-      integers.add(element.longValue());
-    }
-    return integers;
+    return list(name, "integers", JsonNode::canConvertToLong, JsonNode::longValue);
   }
 
   <T> List<T> objects(String name, Function<OutputNode, T> reader) {
-    List<T> objects = new ArrayList<>();
-    for (JsonNode element : array(name)) {
-      check(element.isObject(), name, "an array of objects", element);
-      objects.add(reader.apply(new OutputNode(thing + "." + name, element)));
+    return list(
+        name,
+        "objects",
+        JsonNode::isObject,
+        element -> reader.apply(new OutputNode(thing + "." + name, element)));
+  }
+
+  private <T> List<T> list(
+      String name, String allowed, Predicate<JsonNode> fits, Function<JsonNode, T> reader) {
+    List<T> list = new ArrayList<>();
+    for (JsonNode element : field(name, "an array", JsonNode::isArray)) {
+      check(fits.test(element), name, "an array of " + allowed, element);
+      list.add(reader.apply(element));
     }
-    return objects;
+    return list;
   }
 
   /** Reads each field of an object by its name. */
@@ -152,10 +151,6 @@ record OutputNode(String thing, JsonNode json) {
     Map<String, T> map = new TreeMap<>();
     object.json.fieldNames().forEachRemaining(key -> map.put(key, reader.apply(object, key)));
     return map;
-  }
-
-  private JsonNode array(String name) {
-    return field(name, "an array", JsonNode::isArray);
   }
 
   private JsonNode field(String name, String allowed, Predicate<JsonNode> fits) {
