@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,21 +74,6 @@ final class Answer {
       }
     }
     return this;
-  }
-
-  /**
-   * Adds a description of each object of a list from an offset, at most a limit of them.
-   *
-   * @param more what to call for the objects that are left out
-   */
-  Answer list(
-      String name,
-      List<JsonObject> objects,
-      Function<JsonObject, Answer> description,
-      int offset,
-      int limit,
-      String more) {
-    return list(name, objects.stream().map(description).toList(), offset, limit, more);
   }
 
   /**

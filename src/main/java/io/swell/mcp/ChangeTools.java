@@ -51,8 +51,8 @@ final class ChangeTools {
             "alerts",
             alerts.objects("alerts").stream()
                 .filter(alert -> NewsTools.isWithin(alert, from, to))
+                .map(descriptions::alert)
                 .toList(),
-            descriptions::alert,
             0,
             limit,
             "call list_alerts with since " + from + " for more")
@@ -71,8 +71,8 @@ final class ChangeTools {
                 .filter(story -> NewsTools.isWithin(story.value("firstSeen"), from, to))
                 .filter(story -> !story.text("state").equals("merged"))
                 .sorted(Comparator.comparing(story -> -story.number("distinct")))
+                .map(descriptions::story)
                 .toList(),
-            descriptions::story,
             0,
             limit,
             "call list_stories for more")
@@ -90,16 +90,20 @@ final class ChangeTools {
     }
     for (String kind : List.of("born", "ended_or_merged")) {
       List<String> kinds = List.of(kind.split("_or_", -1));
-      List<JsonObject> found =
-          events.stream().filter(event -> kinds.contains(event.text("event"))).toList();
-      topics.list(kind, found, descriptions::event, 0, limit, OTHERS);
+      List<Answer> found =
+          events.stream()
+              .filter(event -> kinds.contains(event.text("event")))
+              .map(descriptions::event)
+              .toList();
+      topics.list(kind, found, 0, limit, OTHERS);
     }
     for (String fate : List.of("grew", "shrank")) {
-      List<JsonObject> found =
+      List<Answer> found =
           difference.objects("topics").stream()
               .filter(row -> row.text("fate").equals(fate))
+              .map(descriptions::change)
               .toList();
-      topics.list(fate, found, descriptions::change, 0, limit, OTHERS);
+      topics.list(fate, found, 0, limit, OTHERS);
     }
     return topics;
   }
@@ -113,8 +117,7 @@ final class ChangeTools {
         .put("b", period(found.object("b")))
         .list(
             "topics",
-            found.objects("topics"),
-            descriptions::change,
+            found.objects("topics").stream().map(descriptions::change).toList(),
             question.number("offset"),
             question.number("limit"),
             "call compare_periods with offset {next} for more")

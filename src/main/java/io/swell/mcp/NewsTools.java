@@ -42,8 +42,8 @@ final class NewsTools {
             "alerts",
             found.objects("alerts").stream()
                 .filter(alert -> isWithin(alert, since, Instant.MAX))
+                .map(question.descriptions()::alert)
                 .toList(),
-            question.descriptions()::alert,
             question.number("offset"),
             question.number("limit"),
             "call list_alerts with offset {next} for more")
@@ -73,8 +73,7 @@ final class NewsTools {
         .begin()
         .list(
             "stories",
-            found.objects("stories"),
-            question.descriptions()::story,
+            found.objects("stories").stream().map(question.descriptions()::story).toList(),
             question.number("offset"),
             question.number("limit"),
             "call list_stories with offset {next} for more")
@@ -88,8 +87,7 @@ final class NewsTools {
         .put("story", question.descriptions().story(found.object("story")))
         .list(
             "newest_documents",
-            found.objects("documents"),
-            Descriptions::document,
+            found.objects("documents").stream().map(Descriptions::document).toList(),
             0,
             question.number("limit"),
             "call get_story with a larger limit for more");
@@ -111,8 +109,7 @@ final class NewsTools {
         .put("services", lines(found, "services", SERVICES))
         .list(
             "patterns",
-            found.objects("patterns"),
-            question.descriptions()::pattern,
+            found.objects("patterns").stream().map(question.descriptions()::pattern).toList(),
             question.number("offset"),
             question.number("limit"),
             "call list_patterns with offset {next} for more")

@@ -55,8 +55,7 @@ final class TopicTools {
         .begin()
         .list(
             "topics",
-            found.objects("topics"),
-            question.descriptions()::topic,
+            found.objects("topics").stream().map(question.descriptions()::topic).toList(),
             question.number("offset"),
             question.number("limit"),
             "call list_topics with offset {next} for more")
@@ -73,18 +72,21 @@ final class TopicTools {
         .put(found, "searched note")
         .list(
             "documents",
-            found.objects("documents"),
-            each ->
-                Descriptions.document(each)
-                    .put(each, "score matching story")
-                    .put("topics", shares(each, "topics")),
+            found.objects("documents").stream()
+                .map(
+                    each ->
+                        Descriptions.document(each)
+                            .put(each, "score matching story")
+                            .put("topics", shares(each, "topics")))
+                .toList(),
             0,
             limit,
             more)
         .list(
             "topics",
-            found.objects("topics"),
-            each -> share(each).put(each, "state matching"),
+            found.objects("topics").stream()
+                .map(each -> share(each).put(each, "state matching"))
+                .toList(),
             0,
             limit,
             more)
@@ -123,8 +125,7 @@ final class TopicTools {
         .put(terms, "terms_compared_with=since terms_lost_since_then=lost")
         .list(
             "windows",
-            windows,
-            TopicTools::window,
+            windows.stream().map(TopicTools::window).toList(),
             0,
             limit,
             "call get_topic with before " + oldest + " for older ones")
@@ -133,8 +134,7 @@ final class TopicTools {
             history.objects("unfinished").stream().map(TopicTools::window).toList())
         .list(
             "events",
-            found.objects("events"),
-            question.descriptions()::event,
+            found.objects("events").stream().map(question.descriptions()::event).toList(),
             0,
             EVENTS,
             "the page shows the others");
@@ -157,8 +157,7 @@ final class TopicTools {
         .put("typical", Descriptions.documents(found.objects("typical"), CONTRIBUTIONS))
         .list(
             "newest",
-            found.objects("newest"),
-            Descriptions::document,
+            found.objects("newest").stream().map(Descriptions::document).toList(),
             0,
             question.number("limit"),
             "call topic_documents with a larger limit for more")
@@ -184,8 +183,9 @@ final class TopicTools {
         .put(found, "residual")
         .list(
             "topics",
-            found.objects("topics"),
-            topic -> ofText(topic, question.descriptions()),
+            found.objects("topics").stream()
+                .map(topic -> ofText(topic, question.descriptions()))
+                .toList(),
             0,
             TERMS,
             "the others have less than these");
