@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -53,7 +54,7 @@ public final class LimitsRun {
       @Parameters(arity = "2..*", description = "Arguments of that limit") List<String> arguments)
       throws Exception {
     Path scratch = Files.createTempDirectory("swell-limits");
-    try (EmbeddedKafka broker = EmbeddedKafka.start(scratch.resolve("broker"), 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(scratch.resolve("broker"), 0, Map.of())) {
       var run = new LimitsRun(broker, scratch);
       boolean words = limit.equals("words");
       Path corpus =

@@ -6,6 +6,7 @@ import io.swell.streaming.admin.StreamTopics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +42,7 @@ public final class RestoreBenchmark {
 
   private static void measure(long rows, Settings more) throws Exception {
     try (ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-restore"));
-        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0)) {
+        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0, Map.of())) {
       List<String> settings =
           more.after(
               "kafka.partitions=1",

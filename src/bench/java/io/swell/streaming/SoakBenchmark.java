@@ -8,6 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +43,7 @@ public final class SoakBenchmark {
       throws Exception {
     List<Tenth> tenths;
     try (ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-soak"));
-        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0)) {
+        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0, Map.of())) {
       List<String> settings =
           more.after(
               "kafka.partitions=1",

@@ -38,7 +38,7 @@ final class SteadyFeed implements AutoCloseable {
                 while (!stopped) {
                   if (fed < limit) {
                     long number = fed;
-                    feeder.send(key.apply(number), document.apply(number), 0);
+                    feeder.send(key.apply(number), document.apply(number), 0, null, null);
                     fed = number + 1;
                   } else {
                     TimeUnit.MILLISECONDS.sleep(1);

@@ -9,6 +9,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -39,7 +40,7 @@ public final class ThroughputBenchmark {
     LoopedCorpus corpus = new LoopedCorpus(file);
     Path directory = Files.createTempDirectory("swell-benchmark");
     try (ScratchFiles scratch = new ScratchFiles(directory);
-        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0)) {
+        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0, Map.of())) {
       List<String> settings =
           more.after("kafka.partitions=1", "kafka.bootstrap=" + broker.bootstrap());
       Configuration configuration = Streams.configuration(settings.toArray(String[]::new));

@@ -254,7 +254,7 @@ final class BackfillCommand extends ConsoleCommand {
       throws IOException, InterruptedException {
     var reports = Map.of(StreamTopic.MODELS, OutputSubscriber.Start.BEGINNING);
     try (ClosingStack parts = new ClosingStack()) {
-      parts.add(OutputSubscriber.follow(kafka, reports, models));
+      parts.add(OutputSubscriber.follow(kafka, reports, models, () -> {}));
       for (int polls = 0; !models.haveLearned(); polls++) {
         requireRunning(tracker, tracker.isRunning());
         if (polls % POLLS_PER_LINE == 0) {

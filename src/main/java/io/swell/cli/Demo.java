@@ -206,7 +206,7 @@ record Demo(
       try {
         for (FileRecord next = corpus.next(); next != null; next = corpus.next()) {
           if (next instanceof FileRecord.Content content) {
-            feeder.send(null, content.value(), 0);
+            feeder.send(null, content.value(), 0, null, null);
           } else if (next instanceof FileRecord.Unreadable skipped) {
             messages.println(
                 "skipped line " + skipped.line() + ": " + skipped.rejection().message());

@@ -106,7 +106,7 @@ final class NameTopicsCommand extends ConsoleCommand {
         console.say(
             "naming the topics published on %s by %s; press Ctrl-C to stop",
             kafka.options().bootstrap(), options.model());
-        follow(parts.add(OutputSubscriber.follow(kafka, INPUTS, outputs)), namer);
+        follow(parts.add(OutputSubscriber.follow(kafka, INPUTS, outputs, () -> {})), namer);
       }
     } catch (NamingException e) {
       throw new CommandException(

@@ -67,11 +67,6 @@ final class SavedTopics extends StatePart {
     pieces.remove(key.getInt());
   }
 
-  /** Fills U from its pieces alone. */
-  void fill() {
-    fill(Integer.MAX_VALUE);
-  }
-
   /**
    * Fills U from its pieces.
    *

@@ -20,7 +20,7 @@ final class ShardedRows implements TermRows {
    * @param savedTopics saves the same U, which is restored from it alone
    */
   ShardedRows(Topics topics, GramStatistics statistics, SavedTopics savedTopics, ShardLink link) {
-    requests = new ShardRequests(savedTopics::fill);
+    requests = new ShardRequests(() -> savedTopics.fill(Integer.MAX_VALUE));
     this.topics = topics;
     this.statistics = statistics;
     this.link = link;

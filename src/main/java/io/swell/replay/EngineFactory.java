@@ -45,7 +45,7 @@ public final class EngineFactory {
   public EngineFactory(Configuration configuration, Parallel parallel) {
     this.configuration = configuration;
     this.parallel = parallel;
-    this.bound = HeapVocabularyBound.of(configuration, Runtime.getRuntime().maxMemory());
+    this.bound = HeapVocabularyBound.of(configuration, Runtime.getRuntime().maxMemory(), 0, 0);
   }
 
   /**

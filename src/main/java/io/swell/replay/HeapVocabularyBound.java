@@ -56,13 +56,8 @@ record HeapVocabularyBound(int terms, int bytes, long others, long heap) {
   /** Share of the heap that terms get however small it is, in percent. */
   private static final int LEAST_SHARE = 20;
 
-  /** Returns the bound of a model that is not divided. */
-  static HeapVocabularyBound of(Configuration configuration, long heap) {
-    return of(configuration, heap, 0, 0);
-  }
-
   /**
-   * Returns the bound of a model with shards, for instances with a heap of this size.
+   * Returns the bound of a model, for instances with a heap of this size.
    *
    * @param shards the number of shards, 0 for none
    * @param perInstance the most of them that one instance holds beside the model

@@ -66,13 +66,9 @@ public final class EmbeddedKafka implements AutoCloseable {
    *
    * @param directory where its data is or will be kept
    * @param port the port on which it listens, or 0 for a free port
+   * @param overrides settings of the broker to change
    * @throws IOException if the directory cannot be written, or the port is in use
    */
-  public static EmbeddedKafka start(Path directory, int port) throws IOException {
-    return start(directory, port, Map.of());
-  }
-
-  /** Starts a node with some settings of the broker changed. */
   public static EmbeddedKafka start(Path directory, int port, Map<String, String> overrides)
       throws IOException {
     int[] free = freePorts(2);

@@ -10,6 +10,7 @@ import io.swell.streaming.client.KafkaClients;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class DashboardOutageTest {
   void aDashboardSaysWithinThirtySecondsThatItsBrokersAreAwayAndIsReadyOnceTheyAreBack()
       throws Exception {
     int port = EmbeddedKafka.freePorts(1)[0];
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
       try (Admin admin = clients.admin()) {
         StreamTopics.ensure(admin, clients.options());

@@ -51,7 +51,7 @@ final class PythonOutputs implements AutoCloseable {
     Path outputs = directory.resolve("outputs");
     replay(CORPUS, "--output", outputs.toString());
     this.server = serve(outputs);
-    this.broker = EmbeddedKafka.start(directory.resolve("broker"), 0);
+    this.broker = EmbeddedKafka.start(directory.resolve("broker"), 0, Map.of());
     publish(broker, outputs);
   }
 

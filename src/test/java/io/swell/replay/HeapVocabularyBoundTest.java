@@ -21,7 +21,7 @@ class HeapVocabularyBoundTest {
 
   @Test
   void theTermsOfADividedModelFitIntoEachInstance() {
-    int whole = HeapVocabularyBound.of(CONFIGURATION, HEAP).terms();
+    int whole = HeapVocabularyBound.of(CONFIGURATION, HEAP, 0, 0).terms();
     for (int shards = 1; shards <= 8; shards *= 2) {
       for (int perInstance = 1; perInstance <= shards; perInstance *= 2) {
         int terms = HeapVocabularyBound.of(CONFIGURATION, HEAP, shards, perInstance).terms();
@@ -34,7 +34,7 @@ class HeapVocabularyBoundTest {
 
   @Test
   void moreShardsGiveMoreTermsOnlyWhereEachInstanceHoldsPartOfThem() {
-    int whole = HeapVocabularyBound.of(CONFIGURATION, HEAP).terms();
+    int whole = HeapVocabularyBound.of(CONFIGURATION, HEAP, 0, 0).terms();
     assertThat(HeapVocabularyBound.of(CONFIGURATION, HEAP, 4, 1).terms())
         .isBetween(2 * whole, 4 * whole);
     assertThat(HeapVocabularyBound.of(CONFIGURATION, HEAP, 4, 4).terms())
@@ -43,18 +43,18 @@ class HeapVocabularyBoundTest {
 
   @Test
   void whatStoriesMayNeedIsTakenOffFirstAndAHeapTooSmallForThemIsNamed() {
-    var plain = HeapVocabularyBound.of(CONFIGURATION, HEAP);
-    var stories = HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP);
+    var plain = HeapVocabularyBound.of(CONFIGURATION, HEAP, 0, 0);
+    var stories = HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP, 0, 0);
     assertThat(stories.others()).isGreaterThan(plain.others() + 131_072 * 500);
     assertThat((long) stories.terms() * stories.bytes())
         .isLessThan((long) plain.terms() * plain.bytes() - 131_072 * 500);
     assertThat(plain.message(CONFIGURATION)).contains("Increase the heap (-Xmx)");
 
-    var small = HeapVocabularyBound.of(CONFIGURATION, HEAP / 4);
+    var small = HeapVocabularyBound.of(CONFIGURATION, HEAP / 4, 0, 0);
     assertThat(small.hasRoom()).isFalse();
     assertThat((double) small.terms() * small.bytes()).isBetween(.19 * HEAP / 4, .2 * HEAP / 4);
     assertThat(small.message(CONFIGURATION)).contains("too small", "stories.documents");
-    assertThat(HeapVocabularyBound.of(CONFIGURATION, 100 * HEAP).message(CONFIGURATION)).isNull();
+    assertThat(HeapVocabularyBound.of(CONFIGURATION, 100 * HEAP, 0, 0).message(CONFIGURATION)).isNull();
   }
 
   /**
@@ -64,7 +64,7 @@ class HeapVocabularyBoundTest {
   void theDefaultsFitIntoHalfAGigabyte() {
     long heap = 512L << 20;
     Configuration defaults = OptionCatalog.of(EngineFactory.OPTIONS).reader().read();
-    var bound = HeapVocabularyBound.of(defaults, heap);
+    var bound = HeapVocabularyBound.of(defaults, heap, 0, 0);
     assertThat(bound.others()).isGreaterThan(242_000_000);
     assertThat((double) bound.others() + (long) bound.terms() * bound.bytes())
         .isLessThan(.69 * heap);

@@ -280,7 +280,7 @@ class DataLossMonitorTest {
         OutputSubscriber.follow(
             Streams.clients(configuration),
             Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-            live)) {
+            live, () -> {})) {
       live.await(count);
       assertThat(outputs.failure()).isNull();
     }

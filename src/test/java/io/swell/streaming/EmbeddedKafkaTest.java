@@ -26,7 +26,7 @@ class EmbeddedKafkaTest {
   @Test
   void brokerAndTrackerContinueAfterAStopAndAMove() throws Exception {
     Streams.Lines lines = new Streams.Lines();
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       Configuration configuration = Streams.local(broker.bootstrap());
       feed(configuration, 0, 50);
       try (Tracker tracker = tracker(configuration);
@@ -41,7 +41,7 @@ class EmbeddedKafkaTest {
       }
     }
     Streams.Lines moved = new Streams.Lines();
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       Configuration configuration = Streams.local(broker.bootstrap());
       try (Tracker tracker = tracker(configuration);
           OutputSubscriber outputs = follow(configuration, moved)) {
@@ -58,7 +58,7 @@ class EmbeddedKafkaTest {
   @Test
   void aPortInUseIsReported() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      assertThatThrownBy(() -> EmbeddedKafka.start(directory, taken.getLocalPort()))
+      assertThatThrownBy(() -> EmbeddedKafka.start(directory, taken.getLocalPort(), Map.of()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("port " + taken.getLocalPort() + " of 127.0.0.1: Address already");
     }
@@ -80,13 +80,13 @@ class EmbeddedKafkaTest {
     return OutputSubscriber.follow(
         Streams.clients(configuration),
         Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-        lines);
+        lines, () -> {});
   }
 
   private static void feed(Configuration configuration, int from, int to) throws Exception {
     try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
-        feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
+        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, null, null);
       }
       feeder.flush();
     }

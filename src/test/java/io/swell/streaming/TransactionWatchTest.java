@@ -36,7 +36,7 @@ class TransactionWatchTest {
   void aHangingTransactionIsReportedUntilItEnds() throws Exception {
     MeterRegistry meters = new SimpleMeterRegistry();
     Streams.Lines live = new Streams.Lines();
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       Configuration configuration =
           Streams.local(broker.bootstrap(), "kafka.transaction-timeout=PT0.4S");
       KafkaClients clients = Streams.clients(configuration);
@@ -49,7 +49,7 @@ class TransactionWatchTest {
               OutputSubscriber.follow(
                   clients,
                   Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-                  live);
+                  live, () -> {});
           Producer<byte[], byte[]> input = producer(broker, "one");
           Producer<byte[], byte[]> output = producer(broker, "two")) {
         assertThat(tracker.awaitRunning(Duration.ofSeconds(60))).isTrue();
@@ -94,7 +94,7 @@ class TransactionWatchTest {
 
   private static void feed(Feeder feeder, int from, int to) throws Exception {
     for (int n = from; n < to; n++) {
-      feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
+      feeder.send(null, Streams.document(n).getBytes(UTF_8), n, null, null);
     }
     feeder.flush();
   }

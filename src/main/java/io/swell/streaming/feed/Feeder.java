@@ -78,20 +78,11 @@ public final class Feeder implements AutoCloseable {
    * @param key its key, or null
    * @param eventTime event time of the document, in milliseconds since 1970 UTC; used by the
    *     schedule
+   * @param id id of a document that contains none, or null
+   * @param time time of a document that contains none, or null
    * @throws IllegalArgumentException if the record is too long for the stream topic
    * @throws IOException if the broker refused an earlier record
    * @throws InterruptedException if the feeder was stopped, so the record is not sent
-   */
-  public void send(byte @Nullable [] key, byte[] value, long eventTime)
-      throws IOException, InterruptedException {
-    send(key, value, eventTime, null, null);
-  }
-
-  /**
-   * Waits until a record is due and sends it, like {@link #send(byte[], byte[], long)}.
-   *
-   * @param id id of a document that contains none, or null
-   * @param time time of a document that contains none, or null
    */
   public void send(
       byte @Nullable [] key,

@@ -83,17 +83,6 @@ public final class OutputSubscriber extends TopicReader {
   /**
    * Passes on records as they arrive, in a thread of its own, until closed.
    *
-   * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing
-   */
-  public static OutputSubscriber follow(
-      KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener)
-      throws ConnectionException {
-    return follow(kafka, topics, listener, () -> {});
-  }
-
-  /**
-   * Passes on records as they arrive, in a thread of its own, until closed.
-   *
    * @param caughtUp called once, by that thread, when the records that exist now have been passed
    *     on
    * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing

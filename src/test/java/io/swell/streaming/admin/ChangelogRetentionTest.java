@@ -27,7 +27,7 @@ class ChangelogRetentionTest {
 
   @Test
   void changelogsThatUsersCreateGetTombstoneRetention() throws Exception {
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of());
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
       Map<String, Long> kept = new TreeMap<>();
       kept.put("short", Duration.ofHours(1).toMillis());

@@ -8,6 +8,7 @@ import io.swell.streaming.Streams;
 import io.swell.streaming.TestBroker;
 import io.swell.streaming.client.KafkaClients;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,7 +17,7 @@ class StreamTopicWatchTest {
 
   @Test
   void brokersThatDoNotAnswerAreReported() throws Exception {
-    EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
+    EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of());
     KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
     try (StreamTopicWatch watch =
         StreamTopicWatch.start(

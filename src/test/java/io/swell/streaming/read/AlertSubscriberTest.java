@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
@@ -34,7 +35,7 @@ class AlertSubscriberTest {
 
   @BeforeAll
   static void start() throws IOException {
-    broker = EmbeddedKafka.start(directory, 0);
+    broker = EmbeddedKafka.start(directory, 0, Map.of());
   }
 
   @AfterAll

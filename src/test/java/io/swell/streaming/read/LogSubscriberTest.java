@@ -21,6 +21,7 @@ import io.swell.view.SearchOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -71,7 +72,7 @@ class LogSubscriberTest {
 
   @Test
   void readsTheNewestDocumentsOfTheLogAndThoseThatCome() throws Exception {
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
       assertThatThrownBy(() -> LogSubscriber.follow(clients, 2, new Received()))
           .isInstanceOf(ConnectionException.class);
@@ -99,7 +100,7 @@ class LogSubscriberTest {
 
   @Test
   void isReadyOnceItHasPassedOnWhatTheLogHeldAtTheStart() throws Exception {
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
       try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited());
           Producer<byte[], byte[]> producer = clients.producer()) {

@@ -24,6 +24,7 @@ import io.swell.view.ViewOptions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.producer.Producer;
@@ -41,7 +42,7 @@ class OutputSubscriberTest {
 
   @Test
   void tombstonesRemoveRecordsFromAView() throws Exception {
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0, Map.of())) {
       KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
       try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited())) {
         creates.flush();
