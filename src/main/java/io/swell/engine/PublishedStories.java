@@ -1,13 +1,10 @@
 package io.swell.engine;
 
 import io.swell.output.Story;
-import io.swell.state.NumberedPieces;
+import io.swell.state.NumberedPart;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import io.swell.stories.StorySummary;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -23,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * a vote for another topic takes one from the leader's, and a leader without votes is replaced. If
  * more than half of the documents have one main topic, it leads.
  */
-final class PublishedStories extends StatePart {
+final class PublishedStories extends NumberedPart<PublishedStories.Published> {
   static final StateKind KIND =
       new StateKind('B', "what was last published of each story, and its topic");
 
@@ -32,7 +29,7 @@ final class PublishedStories extends StatePart {
 
   private static final long NONE = -1;
 
-  private static final class Published {
+  static final class Published {
     @Saved(1)
     long topic = NONE;
 
@@ -50,8 +47,6 @@ final class PublishedStories extends StatePart {
 
   private final int minDocuments;
   private final int limit;
-  private final NumberedPieces<Published> stories =
-      new NumberedPieces<>(KIND.key(), StateFormat.of(Published.class, Published::new));
 
   /** Ids of the ended stories, in the order in which they ended. */
   private final LinkedHashSet<Long> ended = new LinkedHashSet<>();
@@ -63,25 +58,25 @@ final class PublishedStories extends StatePart {
    * @param limit the maximum number of ended stories that stay published
    */
   PublishedStories(int minDocuments, int limit) {
-    super(KIND);
+    super(KIND, StateFormat.of(Published.class, Published::new));
     this.minDocuments = minDocuments;
     this.limit = limit;
   }
 
   /** Counts the main topic of a document of a story. */
   void vote(long story, long topic) {
-    Published known = stories.get(story);
+    Published known = pieces.get(story);
     Published published = known == null ? new Published() : known;
     if (published.votes == 0) {
       published.topic = topic;
     }
     published.votes += published.topic == topic ? 1 : -1;
-    stories.put(story, published);
+    pieces.put(story, published);
   }
 
   /** Returns the topic of most of a story's documents, or null if none is known. */
   @Nullable Long topic(long story) {
-    Published published = stories.get(story);
+    Published published = pieces.get(story);
     return published == null || published.topic == NONE ? null : published.topic;
   }
 
@@ -93,21 +88,21 @@ final class PublishedStories extends StatePart {
    * @param story its present state; it may be gone
    */
   boolean publish(StorySummary story) {
-    Published published = stories.get(story.id());
+    Published published = pieces.get(story.id());
     boolean isGone = story.state() == Story.State.ENDED || story.state() == Story.State.MERGED;
     if (isGone && (published == null || published.distinct == 0)) {
-      stories.remove(story.id());
+      pieces.remove(story.id());
       return false;
     }
     if (published == null) {
       published = new Published();
-      stories.put(story.id(), published);
+      pieces.put(story.id(), published);
     }
     if (!isGone && !isNews(story, published.distinct)) {
       return false;
     }
     published.distinct = story.groups();
-    stories.mark(story.id());
+    pieces.mark(story.id());
     if (isGone) {
       published.ended = endedSoFar++;
       ended.add(story.id());
@@ -129,26 +124,16 @@ final class PublishedStories extends StatePart {
     }
     long oldest = ended.iterator().next();
     ended.remove(oldest);
-    stories.remove(oldest);
+    pieces.remove(oldest);
     return oldest;
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    stories.save(changes);
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader value) {
-    stories.restore(key, value);
   }
 
   @Override
   public void restored() {
     Map<Long, Long> byEnd = new TreeMap<>();
-    stories.forEach((id, story) -> byEnd.put(story.ended, id));
+    pieces.forEach((id, story) -> byEnd.put(story.ended, id));
     byEnd.remove(NONE);
     ended.addAll(byEnd.values());
-    endedSoFar = stories.values().stream().mapToLong(each -> each.ended + 1).max().orElse(0);
+    endedSoFar = pieces.values().stream().mapToLong(each -> each.ended + 1).max().orElse(0);
   }
 }

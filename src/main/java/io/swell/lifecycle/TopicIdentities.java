@@ -1,42 +1,36 @@
 package io.swell.lifecycle;
 
 import io.swell.model.SparseVector;
-import io.swell.state.NumberedPieces;
+import io.swell.state.NumberedPart;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.BitSet;
 
 /**
  * What each live topic is about, by its id: the unit vector of its terms when it was born, and
- * later of those when it had settled. Drift is 1 minus the cosine of a topic's terms now with
+ * later of those when it had pieces. Drift is 1 minus the cosine of a topic's terms now with
  * these.
  *
  * <p>A topic that learns from a slowly changing stream can turn into another subject in steps that
  * are all small, so the terms are kept as they were. Evicted terms count as terms that the topic
  * has lost. Memory is O({@value #TERMS}) for each topic, dense ones included.
  */
-final class TopicIdentities extends StatePart {
+final class TopicIdentities extends NumberedPart<SparseVector> {
   static final StateKind KIND = new StateKind('I', "what each topic was about when it settled");
 
   private static final int TERMS = 1000;
 
-  private final NumberedPieces<SparseVector> settled =
-      new NumberedPieces<>(KIND.key(), StateFormat.of(SparseVector.class));
-
   TopicIdentities() {
-    super(KIND);
+    super(KIND, StateFormat.of(SparseVector.class));
   }
 
   /** Sets the terms of a topic, of any norm. */
   void settle(long id, SparseVector topic) {
-    settled.put(id, topic.heaviest(TERMS).unit());
+    pieces.put(id, topic.heaviest(TERMS).unit());
   }
 
   SparseVector terms(long id) {
-    SparseVector terms = settled.get(id);
+    SparseVector terms = pieces.get(id);
     return terms == null ? SparseVector.EMPTY : terms;
   }
 
@@ -48,21 +42,11 @@ final class TopicIdentities extends StatePart {
   }
 
   void remove(long id) {
-    settled.remove(id);
+    pieces.remove(id);
   }
 
   /** Forgets vocabulary rows that will stand for other terms. */
   void evict(BitSet rows) {
-    settled.replaceAll(terms -> terms.without(rows));
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    settled.save(changes);
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader value) {
-    settled.restore(key, value);
+    pieces.replaceAll(terms -> terms.without(rows));
   }
 }

@@ -1,12 +1,10 @@
 package io.swell.vocabulary;
 
-import io.swell.state.NumberedPieces;
+import io.swell.state.NumberedPart;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,16 +17,12 @@ import java.util.Objects;
  * forgotten; {@link #completeSince} returns since when nothing is. Memory: about 90 bytes a term,
  * at most {@value #MOST} terms, 12 MB. A term costs O(1).
  */
-final class EvictedTerms extends StatePart {
+final class EvictedTerms extends NumberedPart<EvictedTerms.Block> {
   static final StateKind KIND = new StateKind('F', "when terms that were evicted were first seen");
 
   private static final int MOST = 1 << 17;
   private static final long FNV_BASIS = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
-
-  /** Terms in the order of their eviction. */
-  private final NumberedPieces<Block> blocks =
-      new NumberedPieces<>(KIND.key(), StateFormat.of(Block.class, Block::new));
 
   /** Of each hash, the newest block with it, times 2^32, plus the minute in which it was seen. */
   private final Map<Long, Long> known = new HashMap<>();
@@ -36,8 +30,8 @@ final class EvictedTerms extends StatePart {
   private long newestNumber = -1;
   private int completeSince = Integer.MIN_VALUE;
 
-  /** Terms that are saved and forgotten together. */
-  private static final class Block {
+  /** Terms, in the order of their eviction, that are saved and forgotten together. */
+  static final class Block {
     static final int TERMS = 256;
 
     @Saved(1)
@@ -59,7 +53,7 @@ final class EvictedTerms extends StatePart {
   }
 
   EvictedTerms() {
-    super(KIND);
+    super(KIND, StateFormat.of(Block.class, Block::new));
   }
 
   /** Returns the minute since which no term was forgotten; the smallest number if none was. */
@@ -85,7 +79,7 @@ final class EvictedTerms extends StatePart {
    * @param most maximum number of terms, as far as memory allows; those of two blocks always fit
    */
   void add(String term, int firstSeen, int now, int most) {
-    Block newest = blocks.get(newestNumber);
+    Block newest = pieces.get(newestNumber);
     if (newest == null || newest.size == Block.TERMS) {
       newest = new Block();
       newestNumber++;
@@ -94,8 +88,8 @@ final class EvictedTerms extends StatePart {
     newest.firstSeen[newest.size] = firstSeen;
     newest.until = Math.max(newest.until, now);
     enter(newestNumber, newest, newest.size++);
-    blocks.put(newestNumber, newest);
-    if (blocks.keys().size() > Math.max(2, Math.min(most, MOST) / Block.TERMS)) {
+    pieces.put(newestNumber, newest);
+    if (pieces.keys().size() > Math.max(2, Math.min(most, MOST) / Block.TERMS)) {
       forgetOldest();
     }
     newest.completeSince = completeSince; // whatever was forgotten made room for this term
@@ -106,8 +100,8 @@ final class EvictedTerms extends StatePart {
   }
 
   private void forgetOldest() {
-    long number = blocks.keys().iterator().next();
-    Block oldest = Objects.requireNonNull(blocks.remove(number));
+    long number = pieces.keys().iterator().next();
+    Block oldest = Objects.requireNonNull(pieces.remove(number));
     completeSince = Math.max(completeSince, oldest.until);
     for (int n = 0; n < oldest.size; n++) {
       known.computeIfPresent(
@@ -125,13 +119,8 @@ final class EvictedTerms extends StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    blocks.save(changes);
-  }
-
-  @Override
   public void restore(StateReader key, StateReader in) {
-    Block block = blocks.restore(key, in);
+    Block block = pieces.restore(key, in);
     if (block.size < 0 || block.size > Block.TERMS) {
       throw new IllegalArgumentException(
           "the saved vocabulary is damaged: it has %d evicted terms in a place for %d"
@@ -142,8 +131,8 @@ final class EvictedTerms extends StatePart {
 
   @Override
   public void restored() {
-    for (long number : blocks.keys()) {
-      Block block = Objects.requireNonNull(blocks.get(number));
+    for (long number : pieces.keys()) {
+      Block block = Objects.requireNonNull(pieces.get(number));
       newestNumber = number;
       for (int n = 0; n < block.size; n++) {
         enter(number, block, n);
