@@ -56,13 +56,6 @@ public record SnapshotOptions(
   /** Documents after which a representative document counts half as much as a new one. */
   static final double DOCUMENTS_HALF_LIFE = 5000;
 
-  /**
-   * Snapshots in a row in which a topic's terms must differ from its label before it changes: two
-   * of the three heaviest, or one of the label is not among the six heaviest. Forms of one word
-   * ("bank", "banks") count as one.
-   */
-  static final int LABEL_PATIENCE = 3;
-
   public SnapshotOptions {
     requireAtLeast("snapshots.every", every, 1);
     requireAtLeast("snapshots.refresh-documents", refreshDocuments, 0);

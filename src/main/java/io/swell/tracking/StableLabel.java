@@ -13,6 +13,10 @@ import java.util.List;
  */
 final class StableLabel {
   private static final int CHANGED = 2;
+
+  /** Snapshots in a row in which the terms must differ before the label changes. */
+  private static final int PATIENCE = 3;
+
   private static final int IN_FORCE = 5;
 
   @Saved(1)
@@ -25,9 +29,8 @@ final class StableLabel {
    * Updates the label from a snapshot.
    *
    * @param heaviest the topic's terms, heaviest first
-   * @param patience snapshots in a row in which the terms must differ before the label changes
    */
-  void update(List<String> heaviest, int patience) {
+  void update(List<String> heaviest) {
     List<String> now = LabelWords.of(heaviest, LabelWords.MOST);
     if (now.isEmpty()) {
       return;
@@ -35,7 +38,7 @@ final class StableLabel {
     long kept = now.stream().filter(term -> LabelWords.areAny(terms, term)).count();
     boolean differs = Math.max(now.size(), terms.size()) - kept >= CHANGED;
     streak = differs ? streak + 1 : 0;
-    if (terms.isEmpty() || streak >= patience) {
+    if (terms.isEmpty() || streak >= PATIENCE) {
       terms = now;
       streak = 0;
     } else if (!isInForce(heaviest)) {

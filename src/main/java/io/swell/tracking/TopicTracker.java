@@ -231,8 +231,7 @@ public final class TopicTracker implements StateOwner {
   private TrackedTopic tracked(LifecycleChange.Born born, long now) {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
     topic.describe(
-        builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS),
-        SnapshotOptions.LABEL_PATIENCE);
+        builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS));
     return topic;
   }
 
@@ -324,7 +323,7 @@ public final class TopicTracker implements StateOwner {
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = live.get(i);
       TopicDescription shown = descriptions.get(i);
-      topic.describe(shown.heaviest(TopicDescription.SHOWN_TERMS), SnapshotOptions.LABEL_PATIENCE);
+      topic.describe(shown.heaviest(TopicDescription.SHOWN_TERMS));
       taken.add(builder.liveSnapshot(topic, shown, related, at));
     }
     for (int i = 0; i < live.size(); i++) {

@@ -185,9 +185,9 @@ final class TrackedTopic {
   }
 
   /** Sets the heaviest terms, which the label follows. */
-  void describe(List<String> terms, int labelPatience) {
+  void describe(List<String> terms) {
     heaviest = terms;
-    label.update(terms, labelPatience);
+    label.update(terms);
     changed.add(Part.TOPIC);
   }
 

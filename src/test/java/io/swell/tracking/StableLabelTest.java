@@ -16,7 +16,7 @@ class StableLabelTest {
 
   private static StableLabel labeled() {
     var label = new StableLabel();
-    label.update(OLD, 3);
+    label.update(OLD);
     return label;
   }
 
@@ -29,7 +29,7 @@ class StableLabelTest {
   void orderAndOneNewTermDoNotChangeTheLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 10; i++) {
-      label.update(List.of("barrel", "opec", "oil", "price"), 3);
+      label.update(List.of("barrel", "opec", "oil", "price"));
     }
     assertThat(label).hasToString("oil price barrel");
   }
@@ -37,13 +37,13 @@ class StableLabelTest {
   @Test
   void twoNewTermsChangeTheLabelOncePersistent() {
     StableLabel label = labeled();
-    label.update(NEW, 3);
-    label.update(NEW, 3);
-    label.update(OLD, 3);
-    label.update(NEW, 3);
-    label.update(NEW, 3);
+    label.update(NEW);
+    label.update(NEW);
+    label.update(OLD);
+    label.update(NEW);
+    label.update(NEW);
     assertThat(label).hasToString("oil price barrel");
-    label.update(NEW, 3);
+    label.update(NEW);
     assertThat(label).hasToString("oil gulf attack");
   }
 
@@ -51,14 +51,14 @@ class StableLabelTest {
   void aWordThatHasLeftTheFiveHeaviestIsReplacedAtOnceAndTheOthersStay() {
     List<String> heaviest = List.of("price", "oil", "gulf", "attack", "ship", "barrel");
     StableLabel label = labeled();
-    label.update(heaviest, 2);
+    label.update(heaviest);
     assertThat(label).hasToString("oil price gulf");
   }
 
   @Test
   void aLabelOfWhichNoWordIsInForceChangesAtOnce() {
     StableLabel label = labeled();
-    label.update(List.of("rain", "storm", "flood", "wind", "snow", "hail", "oil"), 3);
+    label.update(List.of("rain", "storm", "flood", "wind", "snow", "hail", "oil"));
     assertThat(label).hasToString("rain storm flood");
   }
 
@@ -66,7 +66,7 @@ class StableLabelTest {
   void formsOfAWordNameATopicOnceAndDoNotChangeTheLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 10; i++) {
-      label.update(List.of("prices", "oil", "price", "tanker", "barrels"), 3);
+      label.update(List.of("prices", "oil", "price", "tanker", "barrels"));
     }
     assertThat(label).hasToString("oil price barrel");
   }
@@ -78,8 +78,8 @@ class StableLabelTest {
     List.of("treaty", "st", "britain").forEach(writer::putShortString);
     StableLabel label = FORMAT.read(new StateReader(writer.take()), new StableLabel());
     List<String> heaviest = List.of("treaty", "st", "britain", "boundary");
-    label.update(heaviest, 2);
-    label.update(heaviest, 2);
+    label.update(heaviest);
+    label.update(heaviest);
     assertThat(label).hasToString("treaty britain boundary");
   }
 
@@ -87,7 +87,7 @@ class StableLabelTest {
   void aTopicWithoutTermsKeepsItsLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 5; i++) {
-      label.update(List.of(), 3);
+      label.update(List.of());
     }
     assertThat(label).hasToString("oil price barrel");
   }
@@ -95,13 +95,13 @@ class StableLabelTest {
   @Test
   void aRestoredLabelContinuesCounting() {
     StableLabel label = labeled();
-    label.update(NEW, 3);
-    label.update(NEW, 3);
+    label.update(NEW);
+    label.update(NEW);
     var writer = new StateWriter();
     FORMAT.write(label, writer);
     StableLabel restored = FORMAT.read(new StateReader(writer.take()), new StableLabel());
     assertThat(restored).hasToString("oil price barrel");
-    restored.update(NEW, 3);
+    restored.update(NEW);
     assertThat(restored).hasToString("oil gulf attack");
   }
 }
