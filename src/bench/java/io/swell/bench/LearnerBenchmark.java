@@ -104,7 +104,7 @@ public class LearnerBenchmark {
   /** Restores the whole model from its pieces. */
   @Benchmark
   public Learner restore() {
-    Learner restored = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL);
+    Learner restored = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL, null);
     var registry = new StateRegistry(restored.parts());
     for (Piece piece : saved.values()) {
       registry.restore(piece.key(), piece.value());

@@ -44,7 +44,7 @@ final class MemoryRun {
     double best = Double.POSITIVE_INFINITY;
     for (int i = 0; i < 3; i++) {
       double before = Clock.wall();
-      Learner restored = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL);
+      Learner restored = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL, null);
       var registry = new StateRegistry(restored.parts());
       for (Piece piece : saved) {
         registry.restore(piece.key(), piece.value());
@@ -75,7 +75,7 @@ final class MemoryRun {
 
   /** Learns documents that together hold every row once. */
   private static Learner filled(Setting setting, int rows) {
-    Learner learner = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL);
+    Learner learner = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL, null);
     for (int from = 0; from < rows; from += DOCUMENTS * TERMS) {
       MiniBatch batch = batch(from, setting.topics());
       if (from == 0) {

@@ -60,10 +60,7 @@ public final class ShardStepFigure {
     for (int size : sizes) {
       for (int p : shards) {
         var link = new TimedShards(options, p);
-        Learner learner =
-            p == 0
-                ? Rlsi.learner(options, Parallel.SEQUENTIAL)
-                : Rlsi.learner(options, Parallel.SEQUENTIAL, link);
+        Learner learner = Rlsi.learner(options, Parallel.SEQUENTIAL, p == 0 ? null : link);
         System.out.println(row(learner, link, size, p, terms, batches));
       }
     }

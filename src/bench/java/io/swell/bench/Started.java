@@ -41,7 +41,7 @@ final class Started {
   Started(PlantedStream stream, Setting setting, Parallel parallel) {
     this.stream = stream;
     batch = setting.batch();
-    learner = Rlsi.learner(setting.options(), parallel);
+    learner = Rlsi.learner(setting.options(), parallel, null);
     LifecycleOptions evidence =
         OptionCatalog.of(List.of(LifecycleOptions.class))
             .reader()

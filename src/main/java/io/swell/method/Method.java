@@ -50,7 +50,7 @@ public enum Method {
     MethodOptions method = configuration.get(MethodOptions.class);
     LearnOptions learn = configuration.get(LearnOptions.class);
     return switch (this) {
-      case RLSI -> Rlsi.compose(method, learn, parallel);
+      case RLSI -> Rlsi.compose(method, learn, parallel, null);
       case LSA -> Lsa.compose(method, learn, parallel);
       case NMF -> Nmf.compose(method, learn, parallel);
       case SPARSE_LSA, SPARSE_LSA_NON_NEGATIVE -> SparseLsa.compose(this, configuration, parallel);

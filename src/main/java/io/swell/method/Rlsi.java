@@ -17,6 +17,7 @@ import io.swell.model.TopicUpdate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Regularized Latent Semantic Indexing (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
@@ -43,18 +44,14 @@ import java.util.stream.DoubleStream;
 public final class Rlsi {
   private Rlsi() {}
 
-  /** Composes the method as configured: tf-idf, and a learner without topics. */
-  static MethodSpec compose(MethodOptions method, LearnOptions learn, Parallel parallel) {
-    return compose(method, learn, learner(learn, parallel));
-  }
-
-  /** Composes the method as configured, with the rows of R in shards. */
+  /**
+   * Composes the method as configured: tf-idf, and a learner without topics.
+   *
+   * @param shards to the rows of R if they are in shards, else null
+   */
   public static MethodSpec compose(
-      MethodOptions method, LearnOptions learn, Parallel parallel, ShardLink shards) {
-    return compose(method, learn, learner(learn, parallel, shards));
-  }
-
-  private static MethodSpec compose(MethodOptions method, LearnOptions learn, Learner learner) {
+      MethodOptions method, LearnOptions learn, Parallel parallel, @Nullable ShardLink shards) {
+    Learner learner = learner(learn, parallel, shards);
     return new MethodSpec(
         Method.RLSI,
         method.weighting(),
@@ -63,13 +60,13 @@ public final class Rlsi {
         List.of(method, learn));
   }
 
-  /** Returns a learner without topics: seed its slots before it learns. */
-  public static Learner learner(LearnOptions options, Parallel parallel) {
-    return new Learner(options, coder(options), update(options), parallel);
-  }
-
-  /** Returns a learner without topics whose rows of R are in shards. */
-  public static Learner learner(LearnOptions options, Parallel parallel, ShardLink shards) {
+  /**
+   * Returns a learner without topics: seed its slots before it learns.
+   *
+   * @param shards to the rows of R if they are in shards, else null
+   */
+  public static Learner learner(
+      LearnOptions options, Parallel parallel, @Nullable ShardLink shards) {
     return new Learner(options, coder(options), update(options), parallel, shards);
   }
 

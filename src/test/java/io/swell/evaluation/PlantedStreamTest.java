@@ -103,7 +103,7 @@ class PlantedStreamTest {
   void theLearnerRecoversTheInitialTopics() {
     var plan = new Plan(600, 5, 0, 40, 1500, 60);
     PlantedStream stream = PlantedStream.of(plan, 3);
-    Learner learner = Rlsi.learner(options(), Parallel.SEQUENTIAL);
+    Learner learner = Rlsi.learner(options(), Parallel.SEQUENTIAL, null);
     for (int k = 0; k < options().topics(); k++) {
       int at = stream.batch(0, 100).start()[7 * k];
       int end = stream.batch(0, 100).start()[7 * k + 1];

@@ -106,7 +106,7 @@ class DegenerateTwinsTest {
   @MethodSource("everyCase")
   void theFastLearnerFindsThePlainLearnersTopics(Case given) {
     var plain = new PlainLearner(given.options());
-    Learner fast = Rlsi.learner(given.options(), Parallel.SEQUENTIAL);
+    Learner fast = Rlsi.learner(given.options(), Parallel.SEQUENTIAL, null);
     start(plain, given.edge());
     start(fast, given.edge());
     for (int b = 0; b < BATCHES; b++) {
@@ -136,7 +136,7 @@ class DegenerateTwinsTest {
   }
 
   private static Learner after(Edge edge) {
-    Learner learner = Rlsi.learner(edge.options(Penalty.L1, false), Parallel.SEQUENTIAL);
+    Learner learner = Rlsi.learner(edge.options(Penalty.L1, false), Parallel.SEQUENTIAL, null);
     start(learner, edge);
     for (int b = 0; b < BATCHES; b++) {
       learner.learn(edge.batch(b), 0);

@@ -109,7 +109,7 @@ class GatherLogTest {
     for (String setting : settings) {
       reader = reader.set(setting);
     }
-    return Rlsi.learner(reader.read().get(LearnOptions.class), Parallel.SEQUENTIAL);
+    return Rlsi.learner(reader.read().get(LearnOptions.class), Parallel.SEQUENTIAL, null);
   }
 
   private static MiniBatch batch(Random random, int rows) {

@@ -33,7 +33,7 @@ class LearnerRestoreTest {
     for (String setting : settings) {
       reader = reader.set(setting);
     }
-    return Rlsi.learner(reader.read().get(LearnOptions.class), Parallel.SEQUENTIAL);
+    return Rlsi.learner(reader.read().get(LearnOptions.class), Parallel.SEQUENTIAL, null);
   }
 
   private static Learner restored(SavedState saved, String... settings) {

@@ -32,7 +32,7 @@ enum Learners {
   FAST {
     @Override
     TopicLearner of(LearnOptions options) {
-      return Rlsi.learner(options, Parallel.SEQUENTIAL);
+      return Rlsi.learner(options, Parallel.SEQUENTIAL, null);
     }
 
     @Override

@@ -55,7 +55,7 @@ class TermShardTest {
   @ParameterizedTest
   @MethodSource("settings")
   void theNumberOfShardsChangesNothing(LearnOptions options) {
-    Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
     double[][] expected = new double[BATCHES][];
     Arrays.setAll(expected, t -> step(whole, t));
     for (int count : new int[] {1, 2, 7, 8}) {
@@ -76,7 +76,7 @@ class TermShardTest {
   void restoredShardsContinueWithTheSameBits(LearnOptions options) {
     int count = 3;
     var shards = new RepeatingShards(options, count);
-    Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    Learner whole = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
     Learner sharded = Rlsi.learner(options, Parallel.SEQUENTIAL, shards);
     var saved = new SavedState();
     List<SavedState> savedShards = Stream.generate(SavedState::new).limit(count).toList();

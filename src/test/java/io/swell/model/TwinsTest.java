@@ -74,7 +74,7 @@ class TwinsTest {
   @MethodSource("everySetting")
   void theFastLearnerFindsThePlainLearnersTopics(LearnOptions options) {
     var plain = new PlainLearner(options);
-    var fast = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    var fast = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
     Random random = new Random(7);
     double worst = 0;
     int ever = 0;
@@ -98,8 +98,8 @@ class TwinsTest {
     var executor = Executors.newFixedThreadPool(3);
     try {
       LearnOptions options = everySetting().skip(3).findFirst().orElseThrow();
-      Learner one = Rlsi.learner(options, Parallel.SEQUENTIAL);
-      Learner four = Rlsi.learner(options, Parallel.on(executor, 4));
+      Learner one = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
+      Learner four = Rlsi.learner(options, Parallel.on(executor, 4), null);
       run(one, 0, 60);
       run(four, 0, 60);
       assertThat(saved(four)).isEqualTo(saved(one));
@@ -111,15 +111,15 @@ class TwinsTest {
   @Test
   void aRestoredLearnerContinuesWithTheSameBits() {
     LearnOptions options = options(Penalty.L1, Penalty.L2, false, 1, Forgetting.DOCUMENTS, 0);
-    Learner never = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    Learner never = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
     run(never, 0, 190);
     Map<String, byte[]> store = new LinkedHashMap<>();
-    Learner stopped = Rlsi.learner(options, Parallel.SEQUENTIAL);
+    Learner stopped = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
     int from = 0;
     for (int cut : new int[] {1, 7, 49, 52, 90, 101, 102, 140, 151, 190}) {
       run(stopped, from, cut);
       stopped.save(into(store));
-      Learner next = Rlsi.learner(options, Parallel.SEQUENTIAL);
+      Learner next = Rlsi.learner(options, Parallel.SEQUENTIAL, null);
       var registry = new StateRegistry(next.parts());
       store.forEach((key, value) -> registry.restore(HexFormat.of().parseHex(key), value));
       registry.restored();
