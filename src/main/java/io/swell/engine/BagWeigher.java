@@ -1,7 +1,5 @@
 package io.swell.engine;
 
-import io.swell.lifecycle.LearnedBatch;
-import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
@@ -49,28 +47,5 @@ record BagWeigher(
     return documents
         .add(batch, rows, row -> weighting.idf(row, vocabulary))
         .withLabels(bags.stream().map(label).toList());
-  }
-
-  /**
-   * Puts together what is known of documents once they are learned.
-   *
-   * @param number of the mini-batch
-   * @param batch weights of the bags' documents
-   * @param agreed time of the stream, in milliseconds since 1970 UTC
-   */
-  static LearnedBatch learned(
-      long number,
-      List<Bag> bags,
-      MiniBatch batch,
-      Codes codes,
-      long agreed,
-      boolean[] isNearDuplicate) {
-    return new LearnedBatch(
-        number,
-        batch,
-        codes,
-        bags.stream().map(Bag::header).toList(),
-        agreed + AheadDocumentCounter.FAR,
-        isNearDuplicate);
   }
 }

@@ -9,6 +9,7 @@ import io.swell.method.LearningPasses;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
+import io.swell.lifecycle.LearnedBatch;
 import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
@@ -254,7 +255,13 @@ public final class Engine implements ModelEngine {
       }
       engineState.ahead.add(eventTimes, agreed, engineState.documents);
       var learned =
-          BagWeigher.learned(engineState.batches, bags, batch, codes, agreed, isNearDuplicate);
+          new LearnedBatch(
+              engineState.batches,
+              batch,
+              codes,
+              bags.stream().map(Bag::header).toList(),
+              agreed + AheadDocumentCounter.FAR,
+              isNearDuplicate);
       var listener = new AlertingListener(learned, bags, step, patterns, alerts, outputs, reached);
       tracker.process(learned, engineState.position(), listener);
       listener.observeAssigned();

@@ -37,20 +37,6 @@ public final class TermCoherence {
    * @param documents number of documents
    */
   public TermCoherence(List<int[]> tops, Iterable<int[]> rows, int documents) {
-    this(tops, documents);
-    int number = 0;
-    for (int[] document : rows) {
-      for (int row : document) {
-        if (row < index.length && index[row] > 0) {
-          documentsOf[index[row]][number >> 6] |= 1L << number;
-        }
-      }
-      number++;
-    }
-    countFrequencies();
-  }
-
-  private TermCoherence(List<int[]> tops, int documents) {
     this.documents = documents;
     int highest = tops.stream().flatMapToInt(IntStream::of).max().orElse(-1);
     index = new int[highest + 1];
@@ -61,10 +47,16 @@ public final class TermCoherence {
       }
     }
     documentsOf = new long[terms + 1][(documents + 63) / 64];
+    int number = 0;
+    for (int[] document : rows) {
+      for (int row : document) {
+        if (row < index.length && index[row] > 0) {
+          documentsOf[index[row]][number >> 6] |= 1L << number;
+        }
+      }
+      number++;
+    }
     frequency = new int[terms + 1];
-  }
-
-  private void countFrequencies() {
     for (int t = 0; t < frequency.length; t++) {
       for (long word : documentsOf[t]) {
         frequency[t] += Long.bitCount(word);

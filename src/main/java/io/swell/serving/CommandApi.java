@@ -168,12 +168,9 @@ record CommandApi(
           "model %s has no alert \"%s\": GET /api/v1/alerts lists its alerts"
               .formatted(model, alert));
     }
-    long now = System.currentTimeMillis();
-    JudgeAlert command =
-        given.judgment == null
-            ? JudgeAlert.takeBack(model, alert, now)
-            : new JudgeAlert(model, alert, given.judgment, now);
-    return new Reply(List.of(command), new Judged(model, alert, given));
+    return new Reply(
+        List.of(new JudgeAlert(model, alert, given.judgment, System.currentTimeMillis())),
+        new Judged(model, alert, given));
   }
 
   private static <T> T validated(Supplier<T> command) {

@@ -33,10 +33,12 @@ public final class StateWriter {
     return putVarLong(value);
   }
 
-  /** Writes a number that is not negative in 1 to 9 bytes: 7 bits each, lowest first. */
+  /**
+   * Writes a number in 1 to 9 bytes, 7 bits each, lowest first; one that is negative takes 10 bytes.
+   */
   public StateWriter putVarLong(long value) {
     long rest = value;
-    for (; rest >= 0x80; rest >>>= 7) {
+    for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
       putByte((int) rest | 0x80);
     }
     return putByte((int) rest);
@@ -44,11 +46,7 @@ public final class StateWriter {
 
   /** Writes any number in 1 to 10 bytes, the fewer the nearer to 0 it is. */
   public StateWriter putSigned(long value) {
-    long rest = value << 1 ^ value >> 63;
-    for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
-      putByte((int) rest | 0x80);
-    }
-    return putByte((int) rest);
+    return putVarLong(value << 1 ^ value >> 63);
   }
 
   public StateWriter putLong(long value) {
