@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -132,20 +133,20 @@ final class LongTermSample extends StatePart {
   }
 
   void evict(BitSet rows) {
-    for (int at = 0; at < TIMES; at++) {
-      ReservoirDocument document = documents[at];
-      if (document != null && document.hasAny(rows)) {
-        put(at, document.without(rows));
-      }
-    }
+    replaceAll(document -> document.without(rows));
   }
 
   /** Deletes the content and id of a document; its place stays. */
   void delete(String id) {
+    replaceAll(document -> document.without(id));
+  }
+
+  private void replaceAll(UnaryOperator<ReservoirDocument> change) {
     for (int at = 0; at < TIMES; at++) {
       ReservoirDocument document = documents[at];
-      if (document != null && document.header().id().equals(id)) {
-        put(at, document.withoutContent());
+      ReservoirDocument now = document == null ? null : change.apply(document);
+      if (now != null && now != document) {
+        put(at, now);
       }
     }
   }

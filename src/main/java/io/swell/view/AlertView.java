@@ -29,12 +29,8 @@ public final class AlertView {
   /** Adds an alert, or replaces its earlier state. */
   public synchronized void accept(Alert published) {
     Alert alert = published.withDocumentsThat(document -> isNamed(published.model(), document));
-    Map<String, NumberedAlert> ofModel = known.remove(alert.model());
-    if (ofModel == null) {
-      ofModel = new LinkedHashMap<>();
-      TopicView.dropOldest(known.keySet(), TopicView.MODELS - 1);
-    }
-    known.put(alert.model(), ofModel);
+    Map<String, NumberedAlert> ofModel =
+        TopicView.newest(known, alert.model(), LinkedHashMap::new);
     NumberedAlert before = ofModel.get(alert.id());
     if (before == null || !before.alert().equals(alert)) {
       ofModel.remove(alert.id());

@@ -83,7 +83,7 @@ public final class StoryView {
 
   /** Adds a story, or replaces its earlier state. */
   public synchronized void accept(Story story) {
-    OfModel model = model(story.model());
+    OfModel model = TopicView.newest(known, story.model(), OfModel::new);
     Story before = model.stories.remove(story.id());
     model.stories.put(story.id(), story);
     TopicView.dropOldest(model.stories.keySet(), stories);
@@ -113,7 +113,7 @@ public final class StoryView {
     if (id == null || documents == 0) {
       return;
     }
-    OfModel model = model(assignment.model());
+    OfModel model = TopicView.newest(known, assignment.model(), OfModel::new);
     ArrayDeque<Document> newest =
         model.documents.computeIfAbsent(current(model, id), key -> new ArrayDeque<>(2));
     if (newest.stream().anyMatch(document -> document.id().equals(assignment.id()))) {
@@ -140,16 +140,6 @@ public final class StoryView {
   private static long current(OfModel model, long id) {
     Story story = model.stories.get(id);
     return story == null || story.mergedInto() == null ? id : current(model, story.mergedInto());
-  }
-
-  private OfModel model(String key) {
-    OfModel model = known.remove(key);
-    if (model == null) {
-      model = new OfModel();
-      TopicView.dropOldest(known.keySet(), TopicView.MODELS - 1);
-    }
-    known.put(key, model);
-    return model;
   }
 
   /** Removes a document from the stories of every model. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,16 +173,27 @@ public final class TopicView {
 
   private ModelView update(String model) {
     version.incrementAndGet();
-    ModelView view = of(model);
-    boolean isKnown = models.remove(model) != null;
-    if (!isKnown && models.size() == MODELS) {
-      models.remove(models.keySet().iterator().next());
-    }
-    models.put(model, view);
+    boolean isKnown = models.containsKey(model);
+    ModelView view = newest(models, model, () -> of(model));
     if (!isKnown) {
       modelKeys = List.copyOf(new TreeSet<>(models.keySet()));
     }
     return view;
+  }
+
+  /**
+   * Returns what is known of a model, which becomes the newest of those that are known.
+   *
+   * @param first what is known of a model that is new; the oldest is dropped if there are too many
+   */
+  static <T> T newest(Map<String, T> known, String model, Supplier<T> first) {
+    T found = known.remove(model);
+    if (found == null) {
+      found = first.get();
+      dropOldest(known.keySet(), MODELS - 1);
+    }
+    known.put(model, found);
+    return found;
   }
 
   /** Drops the oldest elements beyond a limit and returns whether any was dropped. */
