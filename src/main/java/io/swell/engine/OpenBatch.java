@@ -1,8 +1,7 @@
 package io.swell.engine;
 
-import io.swell.state.SplitPieces;
+import io.swell.state.SplitPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -14,7 +13,7 @@ import java.util.Objects;
  * The documents of the mini-batch that is being collected. Each document is saved once, in one or
  * more pieces.
  */
-final class OpenBatch extends StatePart {
+final class OpenBatch extends SplitPart {
   static final StateKind KIND = new StateKind('b', "the documents of the open mini-batch");
 
   /** Number of the piece that says how many documents the closed mini-batch has. */
@@ -26,7 +25,6 @@ final class OpenBatch extends StatePart {
   /** Number of documents that are saved and unchanged since. */
   private int saved;
 
-  private final SplitPieces pieces = new SplitPieces(KIND);
 
   /** Number of documents, the first ones, that the closed mini-batch has; 0 if none is closed. */
   private int closed;
@@ -144,29 +142,24 @@ final class OpenBatch extends StatePart {
   public void save(StateSink changes) {
     if (isClosed()) {
       byte[] value = new StateWriter().putInt(closed).putByte(isIdle ? 1 : 0).take();
-      pieces.save(CLOSED, value, changes);
+      save(CLOSED, value, changes);
     } else {
-      pieces.remove(CLOSED, changes);
+      remove(CLOSED, changes);
     }
     for (; saved < bags.size(); saved++) {
-      pieces.save(saved, LogEntryCodec.write(bags.get(saved)), changes);
+      save(saved, LogEntryCodec.write(bags.get(saved)), changes);
     }
     long place = saved;
-    while (pieces.remove(place, changes)) {
+    while (remove(place, changes)) {
       place++;
     }
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value);
-  }
-
-  @Override
   public void restored() {
     int last = 0;
-    for (long number : pieces.numbers()) {
-      byte[] value = Objects.requireNonNull(pieces.value(number, "the open mini-batch"));
+    for (long number : numbers()) {
+      byte[] value = Objects.requireNonNull(value(number, "the open mini-batch"));
       if (number == CLOSED) {
         var in = new StateReader(value);
         last = in.getInt();
@@ -179,7 +172,7 @@ final class OpenBatch extends StatePart {
         close(isIdle);
       }
     }
-    pieces.restored();
+    super.restored();
     saved = bags.size();
   }
 }

@@ -1,8 +1,7 @@
 package io.swell.model;
 
-import io.swell.state.SplitPieces;
+import io.swell.state.SplitPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -26,7 +25,7 @@ import java.util.function.ObjLongConsumer;
  * <p>Where rows take no more bytes than the log would, or R is not linear in the codes, or nothing
  * is saved for long, rows are marked to be saved themselves.
  */
-final class GatherLog extends StatePart {
+final class GatherLog extends SplitPart {
   static final StateKind KIND =
       new StateKind('j', "what mini-batches added to rows of R since these were saved");
 
@@ -69,8 +68,6 @@ final class GatherLog extends StatePart {
 
   /** Number of the mini-batch that is being written, or -1. */
   private long batchNumber;
-
-  private final SplitPieces pieces = new SplitPieces(KIND);
 
   /**
    * @param changed the rows to be saved with the next save
@@ -206,7 +203,7 @@ final class GatherLog extends StatePart {
     }
     entries.stream()
         .skip(entries.size() - unsaved.size())
-        .forEach(entry -> pieces.save(entry.number, unsaved.removeFirst(), changes));
+        .forEach(entry -> save(entry.number, unsaved.removeFirst(), changes));
     double turn = Math.min(1, (double) unsavedBytes / limit());
     unsavedBytes = 0;
     touched.clear();
@@ -218,7 +215,7 @@ final class GatherLog extends StatePart {
   void moveTo(long place, StateSink changes) {
     this.place = place;
     while (!entries.isEmpty() && entries.getFirst().place + ChangedRows.ALL <= place) {
-      pieces.remove(entries.removeFirst().number, changes);
+      remove(entries.removeFirst().number, changes);
     }
   }
 
@@ -228,13 +225,13 @@ final class GatherLog extends StatePart {
   }
 
   @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value);
+  public void restored() {
+    // SavedRows replays the entries, which ends restoring them
   }
 
   /** Forgets a piece that was removed from the store, with its entry. */
   void remove(StateReader key) {
-    long number = pieces.forget(key);
+    long number = forget(key);
     entries.removeIf(entry -> entry.number == number);
   }
 
@@ -243,13 +240,13 @@ final class GatherLog extends StatePart {
    * restored.
    */
   void replay(ObjLongConsumer<GatheredBatch> replay) {
-    for (long number : pieces.numbers()) {
+    for (long number : numbers()) {
       if (number < 0 || number >= next()) {
         throw new IllegalArgumentException(
             "the saved model is damaged: it has the logged mini-batch %d of %d"
                 .formatted(number, next()));
       }
-      byte[] content = Objects.requireNonNull(pieces.value(number, "the logged mini-batch"));
+      byte[] content = Objects.requireNonNull(value(number, "the logged mini-batch"));
       var in = new StateReader(content);
       GatheredBatch batch = GatheredBatch.read(in, capacity, documents);
       replay.accept(batch, number);
@@ -257,6 +254,6 @@ final class GatherLog extends StatePart {
       entries.add(new Entry(number, batch.place(), batch.documents()));
       place = Math.max(place, batch.place());
     }
-    pieces.restored();
+    super.restored();
   }
 }

@@ -1,8 +1,7 @@
 package io.swell.model;
 
-import io.swell.state.SplitPieces;
+import io.swell.state.SplitPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.vocabulary.RowCounts;
@@ -21,14 +20,13 @@ import java.util.function.LongSupplier;
  * mini-batch that no part refers to any more is forgotten, so that a model that is never saved does
  * not collect them.
  */
-public final class SavedDocuments extends StatePart {
+public final class SavedDocuments extends SplitPart {
   static final StateKind KIND =
       new StateKind('m', "the documents of mini-batches that other pieces refer to");
 
   private final List<LongSupplier> users = new ArrayList<>();
   private final TreeMap<Long, byte[]> unsaved = new TreeMap<>();
 
-  private final SplitPieces pieces = new SplitPieces(KIND);
   private long next;
   private boolean isNeverSaved;
 
@@ -90,24 +88,14 @@ public final class SavedDocuments extends StatePart {
       throw new IllegalStateException("this model holds nothing to be saved: see neverSave()");
     }
     long needed = needed();
-    unsaved.tailMap(needed).forEach((number, bytes) -> pieces.save(number, bytes, changes));
+    unsaved.tailMap(needed).forEach((number, bytes) -> save(number, bytes, changes));
     unsaved.clear();
-    pieces.removeBefore(needed, changes);
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value);
-  }
-
-  /** Forgets a piece that was removed from the store, with its mini-batch. */
-  void remove(StateReader key) {
-    pieces.forget(key);
+    removeBefore(needed, changes);
   }
 
   /** Returns a restored mini-batch. */
   SavedBatch batch(long number) {
-    byte[] bytes = pieces.value(number, "mini-batch");
+    byte[] bytes = value(number, "mini-batch");
     if (bytes == null) {
       throw new IllegalArgumentException(
           "the saved model is damaged: the documents of mini-batch %d are missing"
@@ -140,9 +128,9 @@ public final class SavedDocuments extends StatePart {
   /** Forgets the restored bytes: all other parts are restored. */
   @Override
   public void restored() {
-    pieces.restored();
+    super.restored();
     vectorsOf = -1;
     vectors = new SparseVector[0];
-    next = Math.max(next, pieces.next());
+    next = Math.max(next, nextNumber());
   }
 }

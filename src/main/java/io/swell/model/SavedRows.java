@@ -81,7 +81,7 @@ public final class SavedRows extends StatePart {
       } else if (isLog) {
         log.remove(rest);
       } else if (isBatch) {
-        documents.remove(rest);
+        documents.forget(rest);
       } else {
         topics.remove(rest);
       }

@@ -1,10 +1,9 @@
 package io.swell.model;
 
 import io.swell.state.Saved;
-import io.swell.state.SplitPieces;
+import io.swell.state.SplitPart;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -13,7 +12,7 @@ import io.swell.state.StateWriter;
  * Saves S, and in a piece of its own the other numbers of a learner. S is symmetric, so one half of
  * it is enough.
  */
-final class SavedStatistics extends StatePart {
+final class SavedStatistics extends SplitPart {
   static final StateKind KIND =
       new StateKind('s', "the learner's other numbers: S, W, theta, slot operations");
 
@@ -23,7 +22,6 @@ final class SavedStatistics extends StatePart {
   private final GramStatistics statistics;
 
   private final int capacity;
-  private final SplitPieces s = new SplitPieces(KIND);
 
   /** The current weight of the topics' penalty per document. */
   @Saved(1)
@@ -45,15 +43,15 @@ final class SavedStatistics extends StatePart {
     for (int k = 0; k < capacity; k++) {
       out.putPacked(statistics.sRows()[k], k + 1);
     }
-    s.save(0, out.take(), changes);
+    save(0, out.take(), changes);
     FORMAT.write(this, out.putInt(capacity));
     changes.put(key().take(), out.take());
   }
 
   @Override
   public void restored() {
-    byte[] saved = s.value(0, "S");
-    s.restored();
+    byte[] saved = value(0, "S");
+    super.restored();
     if (saved == null) {
       return;
     }
@@ -72,7 +70,7 @@ final class SavedStatistics extends StatePart {
   @Override
   public void restore(StateReader key, StateReader in) {
     if (key.hasRemaining()) {
-      s.restore(key, in);
+      super.restore(key, in);
       return;
     }
     int savedCapacity = in.getInt();

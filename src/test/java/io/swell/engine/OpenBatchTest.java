@@ -3,7 +3,7 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedState;
-import io.swell.state.SplitPieces;
+import io.swell.state.SplitPart;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -85,7 +85,7 @@ class OpenBatchTest {
     batch.add(huge);
     var saved = new SavedState();
     batch.save(saved);
-    assertThat(saved.largest()).isLessThanOrEqualTo(SplitPieces.PIECE_BYTES + 5);
+    assertThat(saved.largest()).isLessThanOrEqualTo(SplitPart.PIECE_BYTES + 5);
     OpenBatch restored = restored(saved);
     assertSame(restored.take(), List.of(huge));
     restored.add(small);

@@ -4,9 +4,8 @@ import io.swell.math.Cholesky;
 import io.swell.method.CodePrecision;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import io.swell.state.SplitPieces;
+import io.swell.state.SplitPart;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -20,7 +19,7 @@ import java.util.TreeSet;
  * class is known once a mini-batch that holds it has been learned from; a document without a known
  * class is assigned to the class under which it is most probable.
  */
-final class ClassPrecisions extends StatePart {
+final class ClassPrecisions extends SplitPart {
   static final StateKind CLASS_SUMS =
       new StateKind('C', "sums and precision of the codes of each class of documents (SLFA)");
 
@@ -30,7 +29,6 @@ final class ClassPrecisions extends StatePart {
    */
   private static final double LEAST = 0x1p-512;
 
-  private final SplitPieces pieces = new SplitPieces(CLASS_SUMS);
   private final int capacity;
   private final double rho;
   private final int most;
@@ -218,18 +216,13 @@ final class ClassPrecisions extends StatePart {
       out.putDoubles(s.get(j), 0, capacity * capacity);
       out.putDoubles(phi.get(j).matrix(), 0, capacity * capacity);
     }
-    pieces.save(0, out.take(), changes);
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader in) {
-    pieces.restore(key, in);
+    save(0, out.take(), changes);
   }
 
   @Override
   public void restored() {
-    byte[] saved = pieces.value(0, "the sums of classes");
-    pieces.restored();
+    byte[] saved = value(0, "the sums of classes");
+    super.restored();
     if (saved != null) {
       var in = new StateReader(saved);
       for (int left = in.getVarCount(); left > 0; left--) {

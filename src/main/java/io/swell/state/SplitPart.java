@@ -8,14 +8,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered values that may be too large for one piece of state: each is saved in pieces of at most
- * {@value #PIECE_BYTES} bytes, under its number and the number of the piece.
+ * A part of a model that consists of numbered values that may be too large for one piece of state:
+ * each is saved in pieces of at most {@value #PIECE_BYTES} bytes, under its number and the number of
+ * the piece.
  */
-public final class SplitPieces {
+public abstract class SplitPart extends StatePart {
   /** Largest number of bytes of a value in a piece. */
   public static final int PIECE_BYTES = 500_000;
-
-  private final StateKind kind;
 
   /** The number of pieces of each value in the store. */
   private final NavigableMap<Long, Integer> stored = new TreeMap<>();
@@ -24,14 +23,14 @@ public final class SplitPieces {
   private final NavigableMap<Long, NavigableMap<Integer, byte[]>> restored = new TreeMap<>();
 
   /**
-   * @param kind the kind of the pieces
+   * @param kind the kind of all its pieces, which no other part of the model has
    */
-  public SplitPieces(StateKind kind) {
-    this.kind = kind;
+  protected SplitPart(StateKind kind) {
+    super(kind);
   }
 
   /** Saves a value, and replaces an earlier one. */
-  public void save(long number, byte[] value, StateSink changes) {
+  protected final void save(long number, byte[] value, StateSink changes) {
     int count = Math.max(1, (value.length + PIECE_BYTES - 1) / PIECE_BYTES);
     for (int p = 0; p < count; p++) {
       int end = Math.min(value.length, (p + 1) * PIECE_BYTES);
@@ -43,7 +42,7 @@ public final class SplitPieces {
   }
 
   /** Removes a value; returns whether there was one. */
-  public boolean remove(long number, StateSink changes) {
+  protected final boolean remove(long number, StateSink changes) {
     remove(number, 0, changes);
     return stored.remove(number) != null;
   }
@@ -55,29 +54,29 @@ public final class SplitPieces {
   }
 
   /** Removes the values with smaller numbers. */
-  public void removeBefore(long number, StateSink changes) {
+  protected final void removeBefore(long number, StateSink changes) {
     while (!stored.isEmpty() && stored.firstKey() < number) {
       remove(stored.firstKey(), changes);
     }
   }
 
   private byte[] key(long number, int piece) {
-    return kind.key().putLong(number).putInt(piece).take();
+    return key().putLong(number).putInt(piece).take();
   }
 
   /** Returns the number after that of the newest value in the store; 0 if there is none. */
-  public long next() {
+  protected final long nextNumber() {
     return stored.isEmpty() ? 0 : stored.lastKey() + 1;
   }
 
-  /** Restores one piece. */
+  @Override
   public void restore(StateReader key, StateReader value) {
     long number = key.getLong();
     restored.computeIfAbsent(number, each -> new TreeMap<>()).put(key.getInt(), value.getRest());
   }
 
   /** Forgets a piece that was removed from the store, with its value; returns its number. */
-  public long forget(StateReader key) {
+  public final long forget(StateReader key) {
     long number = key.getLong();
     restored.remove(number);
     stored.remove(number);
@@ -85,7 +84,7 @@ public final class SplitPieces {
   }
 
   /** Returns the numbers of the restored values. */
-  public SortedSet<Long> numbers() {
+  protected final SortedSet<Long> numbers() {
     return restored.navigableKeySet();
   }
 
@@ -95,7 +94,7 @@ public final class SplitPieces {
    * @param what the value is, for messages
    * @throws IllegalArgumentException if pieces of it are missing
    */
-  public byte @Nullable [] value(long number, String what) {
+  protected final byte @Nullable [] value(long number, String what) {
     NavigableMap<Integer, byte[]> pieces = restored.get(number);
     if (pieces == null) {
       return null;
@@ -114,6 +113,7 @@ public final class SplitPieces {
   }
 
   /** Ends restoring: the restored values are in the store and have been read. */
+  @Override
   public void restored() {
     restored.forEach((number, pieces) -> stored.put(number, pieces.size()));
     restored.clear();
