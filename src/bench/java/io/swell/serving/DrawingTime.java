@@ -38,7 +38,7 @@ public final class DrawingTime {
               description = "Number of windows of each topic")
           int windows)
       throws Exception {
-    Views views = Views.of(new ViewOptions(windows, 20));
+    Views views = Views.of(new ViewOptions(windows, 20), null);
     fill(views, topics, windows);
     Path profile = Files.createTempDirectory("swell-drawing-");
     Path program = Objects.requireNonNull(Chromium.find(), "no Chromium found");

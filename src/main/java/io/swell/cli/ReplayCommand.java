@@ -95,11 +95,11 @@ final class ReplayCommand extends ConsoleCommand {
         console.say("replay: wrote to %s: %s", target.directory, files);
       }
     } else if (target.table == Table.TOPICS) {
-      Views views = Views.of(read.get(ViewOptions.class));
+      Views views = Views.of(read.get(ViewOptions.class), null);
       run(read, new ViewFeed(views));
       TopicsCommand.print(console, views.topics(), TopicView.Order.SHARE);
     } else if (target.table == Table.PATTERNS) {
-      Views views = Views.of(read.get(ViewOptions.class));
+      Views views = Views.of(read.get(ViewOptions.class), null);
       run(read, new ViewFeed(views));
       PatternList.print(console, views);
     } else if (target.table == Table.ALERTS) {

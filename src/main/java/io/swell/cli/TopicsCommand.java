@@ -55,7 +55,7 @@ final class TopicsCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     Configuration read = configuration.read();
-    Views views = Views.of(read.get(ViewOptions.class));
+    Views views = Views.of(read.get(ViewOptions.class), null);
     OutputSubscriber.read(
         KafkaConnection.clients(read),
         EnumSet.of(StreamTopic.SNAPSHOTS, StreamTopic.ACTIVITY, StreamTopic.MODELS),

@@ -27,17 +27,15 @@ public record Views(
     @Nullable String documents,
     AlertStart alertStart,
     String address) {
-  /** Creates empty views of closed windows with the limits of the options. */
-  public static Views of(ViewOptions options) {
-    return of(options, null);
-  }
-
-  /** Creates empty views that also show open windows, if the tracker's window options are given. */
+  /**
+   * Creates empty views with the limits of the options: of closed windows, and of open ones, too,
+   * if the tracker's window options are given.
+   */
   public static Views of(ViewOptions options, @Nullable WindowOptions windows) {
     return new Views(
         new TopicView(options, windows),
         new AlertView(),
-        new StoryView(options),
+        new StoryView(StoryView.STORIES, options.documents()),
         new PatternView(),
         new DocumentSearch(new SearchOptions(0)),
         null,

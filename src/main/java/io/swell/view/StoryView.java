@@ -30,7 +30,7 @@ public final class StoryView {
   private static final int WAITING = 8;
 
   /** Stories remembered of each model: those that changed last. */
-  private static final int STORIES = 2_000;
+  public static final int STORIES = 2_000;
 
   private final int stories;
   private final int documents;
@@ -70,13 +70,8 @@ public final class StoryView {
     }
   }
 
-  /** Creates an empty view with the limits of the options. */
-  public StoryView(ViewOptions options) {
-    this(STORIES, options.documents());
-  }
-
   /** Creates an empty view of some stories of each model, with some documents of each. */
-  StoryView(int stories, int documents) {
+  public StoryView(int stories, int documents) {
     this.stories = stories;
     this.documents = documents;
   }

@@ -57,7 +57,7 @@ class CranfieldSearchTest {
   private final Configuration defaults =
       OptionRecords.CATALOG.reader().values(Map.of("swell.http.port", "0"), "test").read();
   private final Views views =
-      Views.of(defaults.get(ViewOptions.class))
+      Views.of(defaults.get(ViewOptions.class), null)
           .with(defaults.get(SearchOptions.class), null, AlertStart.UNKNOWN, "");
   private final Map<String, Set<String>> relevant = new HashMap<>();
   private final Map<String, String> queries = new TreeMap<>();

@@ -35,7 +35,7 @@ class DashboardTest {
   private TopicServer start(int port) throws BindException {
     return Dashboard.start(
         LocalServer.options(port, ""),
-        Views.of(new ViewOptions(10, 10)),
+        Views.of(new ViewOptions(10, 10), null),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         LocalServer.healthy(),
         WriteAccess.of(

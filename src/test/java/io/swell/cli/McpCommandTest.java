@@ -38,7 +38,7 @@ class McpCommandTest {
 
   @TempDir Path directory;
 
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
 
   @Test
   void aChildProcessAnswersTheClientOfTheProtocol() throws Exception {

@@ -121,7 +121,7 @@ final class PythonOutputs implements AutoCloseable {
     Configuration defaults =
         OptionRecords.CATALOG.reader().values(Map.of("swell.http.port", "0"), "test").read();
     Views views =
-        Views.of(defaults.get(ViewOptions.class))
+        Views.of(defaults.get(ViewOptions.class), null)
             .with(defaults.get(SearchOptions.class), null, AlertStart.UNKNOWN, "");
     ViewFeed feed = new ViewFeed(views);
     for (String type : OUTPUTS) {

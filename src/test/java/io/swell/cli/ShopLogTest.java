@@ -77,7 +77,7 @@ class ShopLogTest {
             .values(DemoCommand.LOG_DEFAULTS, "demo")
             .set("learn.batch=" + batch)
             .read();
-    Views views = Views.of(read.get(ViewOptions.class));
+    Views views = Views.of(read.get(ViewOptions.class), null);
     var feed = new ViewFeed(views);
     var printed = new ByteArrayOutputStream();
     var lines = new LiveAlerts(new PrintStream(printed, true, StandardCharsets.UTF_8), views);

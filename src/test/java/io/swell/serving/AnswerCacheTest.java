@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class AnswerCacheTest {
   private static final int WINDOWS = 12;
 
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private final HttpClient client = HttpClient.newHttpClient();
   private TopicServer server;
 

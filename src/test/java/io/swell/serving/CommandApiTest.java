@@ -43,7 +43,7 @@ class CommandApiTest {
   private static final String TOKEN = "correct horse battery staple";
   private static final int WINDOWS = 40;
 
-  private Views views = Views.of(new ViewOptions(400, 20));
+  private Views views = Views.of(new ViewOptions(400, 20), null);
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<UserCommand> written = new ArrayList<>();
   private TopicServer server;
@@ -198,7 +198,7 @@ class CommandApiTest {
   @Test
   void aModelThatHasNotLearnedYetIsNotSeeded() throws Exception {
     server.close();
-    views = Views.of(new ViewOptions(400, 20));
+    views = Views.of(new ViewOptions(400, 20), null);
     server = start(TOKEN, written::add);
     HttpResponse<String> answer =
         call("POST", "topics", "{\"terms\":[\"a1\",\"b2\",\"c3\"]}", TOKEN);

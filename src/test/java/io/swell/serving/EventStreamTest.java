@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class EventStreamTest {
   private static final int WINDOWS = 40;
 
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private final TopicView view = views.topics();
   private final HttpClient client = HttpClient.newHttpClient();
   private TopicServer server;

@@ -32,7 +32,7 @@ class FeedApiTest {
 
   private static final String HOSTILE = "<b>]]>&\u0000\ud800</b>";
 
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private TopicServer server;
 
   @BeforeEach

@@ -35,7 +35,7 @@ class OpenApiTest {
 
   @BeforeEach
   void start() throws Exception {
-    server = LocalServer.start(Views.of(new ViewOptions(10, 10)));
+    server = LocalServer.start(Views.of(new ViewOptions(10, 10), null));
   }
 
   @AfterEach

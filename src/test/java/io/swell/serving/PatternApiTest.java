@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests how the API lists patterns of log lines and shows one. */
 class PatternApiTest {
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private TopicServer server;
 
   @BeforeEach

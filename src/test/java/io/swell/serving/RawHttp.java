@@ -23,7 +23,7 @@ abstract class RawHttp {
   static final String REASON = "java.io.IOException: /etc/shadow is locked";
   static final int CONNECTIONS = 12;
 
-  final Views views = Views.of(new ViewOptions(400, 20));
+  final Views views = Views.of(new ViewOptions(400, 20), null);
   final List<LogEntry> sent = new ArrayList<>();
   TopicServer server;
 

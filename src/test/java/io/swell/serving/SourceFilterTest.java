@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class SourceFilterTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private TopicServer server;
 
   @BeforeEach

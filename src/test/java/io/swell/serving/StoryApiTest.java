@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests how the API lists stories and shows one. */
 class StoryApiTest {
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private TopicServer server;
 
   @BeforeEach

@@ -41,7 +41,7 @@ class TopicServerTest {
   private static final int WINDOWS = 40;
   private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
-  private final Views views = Views.of(new ViewOptions(400, 20));
+  private final Views views = Views.of(new ViewOptions(400, 20), null);
   private final TopicView view = views.topics();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<String> unready = new ArrayList<>();

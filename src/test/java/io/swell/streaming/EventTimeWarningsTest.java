@@ -3,6 +3,7 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.engine.EngineCounters;
+import io.swell.streaming.LearnMonitor.EventTimeWarnings;
 import org.junit.jupiter.api.Test;
 
 class EventTimeWarningsTest {

@@ -71,7 +71,7 @@ class OutputSubscriberTest {
         send(producer, clients, StreamTopic.MODELS, MODEL, null);
         send(producer, clients, StreamTopic.EVENTS, MODEL + "/5", null);
       }
-      Views views = Views.of(new ViewOptions(5, 5));
+      Views views = Views.of(new ViewOptions(5, 5), null);
       long malformed =
           OutputSubscriber.read(
               clients,
