@@ -13,7 +13,7 @@ public abstract class NumberedPart<T> extends StatePart {
   }
 
   @Override
-  public final void save(StateSink changes) {
+  public void save(StateSink changes) {
     pieces.save(changes);
   }
 

@@ -2,11 +2,10 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.DocumentHeader;
-import io.swell.state.NumberedPieces;
+import io.swell.state.NumberedPart;
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
@@ -21,20 +20,17 @@ import java.util.TreeMap;
  * window closes when event time has passed its end by the grace period. Documents that arrive for
  * it later count as late and do not change it.
  */
-public final class EventTimeWindows extends StatePart {
+public final class EventTimeWindows extends NumberedPart<EventTimeWindows.OpenWindow> {
   static final StateKind KIND = new StateKind('w', "counts of topics in open windows");
 
   private final WindowOptions options;
-
-  /** By start. */
-  private final NumberedPieces<OpenWindow> open =
-      new NumberedPieces<>(KIND.key(), StateFormat.of(OpenWindow.class, OpenWindow::new));
 
   private final WindowSources sources = new WindowSources();
   private long closedUntil = Long.MIN_VALUE;
   private long lateDocuments;
 
-  private static final class OpenWindow {
+  /** What is counted in a window that is open; its number is its start. */
+  static final class OpenWindow {
     @Saved(1)
     long documents;
 
@@ -43,7 +39,7 @@ public final class EventTimeWindows extends StatePart {
   }
 
   public EventTimeWindows(WindowOptions options) {
-    super(KIND);
+    super(KIND, StateFormat.of(OpenWindow.class, OpenWindow::new));
     this.options = options;
   }
 
@@ -103,20 +99,20 @@ public final class EventTimeWindows extends StatePart {
 
   /** Returns a window that is about to change, and marks it; opens it if need be. */
   private OpenWindow forChange(long start) {
-    OpenWindow known = open.get(start);
+    OpenWindow known = pieces.get(start);
     OpenWindow window = known == null ? new OpenWindow() : known;
-    open.put(start, window);
+    pieces.put(start, window);
     return window;
   }
 
   long openDocuments() {
-    return open.values().stream().mapToLong(window -> window.documents).sum();
+    return pieces.values().stream().mapToLong(window -> window.documents).sum();
   }
 
   /** Returns a topic's share of the documents of all open windows; 0 without documents. */
   double openShare(long topic) {
     double share = 0;
-    for (OpenWindow window : open.values()) {
+    for (OpenWindow window : pieces.values()) {
       TopicTotals totals = window.tallies.get(topic);
       share += totals == null ? 0 : totals.share();
     }
@@ -125,8 +121,8 @@ public final class EventTimeWindows extends StatePart {
 
   /** Adds what one topic has in the open windows to another. */
   void merge(long from, long into) {
-    for (long start : open.keys()) {
-      OpenWindow window = open.get(start);
+    for (long start : pieces.keys()) {
+      OpenWindow window = pieces.get(start);
       TopicTotals moved = window == null ? null : window.tallies.remove(from);
       if (window != null && moved != null) {
         window.tallies.merge(into, moved, TopicTotals::plus);
@@ -137,7 +133,7 @@ public final class EventTimeWindows extends StatePart {
   }
 
   boolean holds(long topic) {
-    return open.values().stream().anyMatch(each -> each.tallies.containsKey(topic));
+    return pieces.values().stream().anyMatch(each -> each.tallies.containsKey(topic));
   }
 
   /** Closes every window whose grace period is over at {@code eventTime}; returns oldest first. */
@@ -152,9 +148,9 @@ public final class EventTimeWindows extends StatePart {
 
   private List<ClosedWindow> closeEndingBy(long time) {
     List<ClosedWindow> closed = new ArrayList<>();
-    for (long start : List.copyOf(open.keys())) {
+    for (long start : List.copyOf(pieces.keys())) {
       long end = options.end(start);
-      OpenWindow window = end <= time ? open.remove(start) : null;
+      OpenWindow window = end <= time ? pieces.remove(start) : null;
       if (window == null) {
         break;
       }
@@ -171,7 +167,7 @@ public final class EventTimeWindows extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    open.save(changes);
+    super.save(changes);
     changes.put(key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
@@ -182,6 +178,6 @@ public final class EventTimeWindows extends StatePart {
       lateDocuments = reader.getLong();
       return;
     }
-    open.restore(key, reader);
+    super.restore(key, reader);
   }
 }
