@@ -163,8 +163,7 @@ final class Dashboard implements AutoCloseable {
     health.watchReadiness("transactions", tracker::hangingTransactions);
     health.notes(tracker::notes);
     OutputSubscriber outputs = readOutputs(kafka);
-    Notifications alerts =
-        Notifications.start(parts, kafka, read.get(NotifyOptions.class), meters);
+    Notifications alerts = Notifications.start(parts, kafka, read.get(NotifyOptions.class), meters);
     health.watch("alerts", probe -> probe == Health.Probe.STARTUP ? null : alerts.faults());
     acceptCommands(kafka);
     started();

@@ -20,4 +20,9 @@ public record JudgeAlert(
       throw new IllegalArgumentException("an alert's id must not be empty");
     }
   }
+
+  /** Returns a command that takes the judgment of an alert back. */
+  public static JudgeAlert takeBack(String model, String alert, long ingestTime) {
+    return new JudgeAlert(model, alert, null, ingestTime);
+  }
 }

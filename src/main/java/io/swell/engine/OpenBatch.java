@@ -25,7 +25,6 @@ final class OpenBatch extends SplitPart {
   /** Number of documents that are saved and unchanged since. */
   private int saved;
 
-
   /** Number of documents, the first ones, that the closed mini-batch has; 0 if none is closed. */
   private int closed;
 

@@ -14,7 +14,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
@@ -191,26 +190,30 @@ final class DocumentReservoir extends RingPart {
 
   /** Removes evicted vocabulary rows from every document. Costs O(size nnz). */
   void evict(BitSet rows) {
-    replaceAll(document -> document.without(rows));
+    for (int at = 0; at < ring.length; at++) {
+      ReservoirDocument document = ring[at];
+      if (document != null && document.hasAny(rows)) {
+        replace(at, document, document.without(rows));
+      }
+    }
   }
 
   /**
    * Deletes the content and id of a document; its place in the ring buffer stays. Costs O(size).
    */
   void delete(String id) {
-    replaceAll(document -> document.without(id));
-  }
-
-  private void replaceAll(UnaryOperator<ReservoirDocument> change) {
     for (int at = 0; at < ring.length; at++) {
-      ReservoirDocument before = ring[at];
-      ReservoirDocument now = before == null ? null : change.apply(before);
-      if (before != null && now != null && now != before) {
-        count(before, -1);
-        count(now, 1);
-        put(at, now);
+      ReservoirDocument document = ring[at];
+      if (document != null && document.header().id().equals(id)) {
+        replace(at, document, document.withoutContent());
       }
     }
+  }
+
+  private void replace(int at, ReservoirDocument before, ReservoirDocument now) {
+    count(before, -1);
+    count(now, 1);
+    put(at, now);
   }
 
   private void put(int at, ReservoirDocument document) {

@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -133,20 +132,20 @@ final class LongTermSample extends StatePart {
   }
 
   void evict(BitSet rows) {
-    replaceAll(document -> document.without(rows));
+    for (int at = 0; at < TIMES; at++) {
+      ReservoirDocument document = documents[at];
+      if (document != null && document.hasAny(rows)) {
+        put(at, document.without(rows));
+      }
+    }
   }
 
   /** Deletes the content and id of a document; its place stays. */
   void delete(String id) {
-    replaceAll(document -> document.without(id));
-  }
-
-  private void replaceAll(UnaryOperator<ReservoirDocument> change) {
     for (int at = 0; at < TIMES; at++) {
       ReservoirDocument document = documents[at];
-      ReservoirDocument now = document == null ? null : change.apply(document);
-      if (now != null && now != document) {
-        put(at, now);
+      if (document != null && document.header().id().equals(id)) {
+        put(at, document.withoutContent());
       }
     }
   }

@@ -7,6 +7,7 @@ import io.swell.output.DocumentHeader;
 import io.swell.state.StateFormat;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,18 +55,19 @@ record ReservoirDocument(
     return projection != 0 && projection * projection > share * terms.squaredNorm();
   }
 
-  /** Returns the same document without some vocabulary rows: itself if it has none of them. */
-  ReservoirDocument without(BitSet rows) {
-    SparseVector left = terms.without(rows);
-    return left == terms ? this : with(left);
+  boolean hasAny(BitSet rows) {
+    return IntStream.of(terms.row()).anyMatch(rows::get);
   }
 
-  /** Returns a placeholder without id, title, origin and terms if this is a document, else it. */
-  ReservoirDocument without(String id) {
-    return header.id().equals(id)
-        ? new ReservoirDocument(
-            number, header.withoutContent(), nearDuplicate, batch, unexplained, SparseVector.EMPTY)
-        : this;
+  /** Returns the same document without some vocabulary rows. */
+  ReservoirDocument without(BitSet rows) {
+    return with(terms.without(rows));
+  }
+
+  /** Returns a placeholder without the id, title, origin and terms of this document. */
+  ReservoirDocument withoutContent() {
+    return new ReservoirDocument(
+        number, header.withoutContent(), nearDuplicate, batch, unexplained, SparseVector.EMPTY);
   }
 
   /** Returns the same document with other terms. */

@@ -8,8 +8,7 @@ import java.util.BitSet;
 
 /**
  * What each live topic is about, by its id: the unit vector of its terms when it was born, and
- * later of those when it had pieces. Drift is 1 minus the cosine of a topic's terms now with
- * these.
+ * later of those when it had pieces. Drift is 1 minus the cosine of a topic's terms now with these.
  *
  * <p>A topic that learns from a slowly changing stream can turn into another subject in steps that
  * are all small, so the terms are kept as they were. Evicted terms count as terms that the topic

@@ -48,8 +48,7 @@ record CommandApi(
     routes.patch("/api/v1/alerts", accepting(this::judge));
     routes.delete(DOCUMENTS, accepting(query -> deletion(query, query.text("id"))));
     routes.delete(
-        DOCUMENTS + "/{id}",
-        accepting(query -> deletion(query, query.request().pathParam("id"))));
+        DOCUMENTS + "/{id}", accepting(query -> deletion(query, query.request().pathParam("id"))));
   }
 
   /** What a request asks for: commands, and the answer once they are in the log. */
@@ -107,8 +106,7 @@ record CommandApi(
           TopicCommand.of(model, body.flag("muted") ? Action.MUTE : Action.UNMUTE, topic, now));
     }
     return new Reply(
-        commands,
-        new Accepted(model, topic, commands.stream().map(TopicCommand::action).toList()));
+        commands, new Accepted(model, topic, commands.stream().map(TopicCommand::action).toList()));
   }
 
   private Reply merge(RequestQuery query) {
@@ -168,9 +166,12 @@ record CommandApi(
           "model %s has no alert \"%s\": GET /api/v1/alerts lists its alerts"
               .formatted(model, alert));
     }
-    return new Reply(
-        List.of(new JudgeAlert(model, alert, given.judgment, System.currentTimeMillis())),
-        new Judged(model, alert, given));
+    long now = System.currentTimeMillis();
+    JudgeAlert command =
+        given.judgment == null
+            ? JudgeAlert.takeBack(model, alert, now)
+            : new JudgeAlert(model, alert, given.judgment, now);
+    return new Reply(List.of(command), new Judged(model, alert, given));
   }
 
   private static <T> T validated(Supplier<T> command) {

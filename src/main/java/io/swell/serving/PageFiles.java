@@ -67,8 +67,7 @@ final class PageFiles {
     static Asset of(String resource) {
       byte[] content = read(resource);
       String ending = resource.substring(resource.lastIndexOf('.') + 1);
-      return new Asset(
-          content, Objects.requireNonNull(TYPES.get(ending)), EntityTag.of(content));
+      return new Asset(content, Objects.requireNonNull(TYPES.get(ending)), EntityTag.of(content));
     }
 
     void serve(Context request) {

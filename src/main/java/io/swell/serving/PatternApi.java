@@ -112,8 +112,7 @@ record PatternApi(PatternView view) {
   }
 
   private void pattern(RequestQuery query) {
-    LogPattern found =
-        query.numbered("pattern", "patterns", id -> view.pattern(query.model(), id));
+    LogPattern found = query.numbered("pattern", "patterns", id -> view.pattern(query.model(), id));
     query.answer(new OnePattern(found), () -> hours(found.hours()));
   }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a model that consists of numbered values that may be too large for one piece of state:
- * each is saved in pieces of at most {@value #PIECE_BYTES} bytes, under its number and the number of
- * the piece.
+ * each is saved in pieces of at most {@value #PIECE_BYTES} bytes, under its number and the number
+ * of the piece.
  */
 public abstract class SplitPart extends StatePart {
   /** Largest number of bytes of a value in a piece. */

@@ -34,7 +34,8 @@ public final class StateWriter {
   }
 
   /**
-   * Writes a number in 1 to 9 bytes, 7 bits each, lowest first; one that is negative takes 10 bytes.
+   * Writes a number in 1 to 9 bytes, 7 bits each, lowest first; one that is negative takes 10
+   * bytes.
    */
   public StateWriter putVarLong(long value) {
     long rest = value;

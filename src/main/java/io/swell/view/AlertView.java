@@ -29,8 +29,7 @@ public final class AlertView {
   /** Adds an alert, or replaces its earlier state. */
   public synchronized void accept(Alert published) {
     Alert alert = published.withDocumentsThat(document -> isNamed(published.model(), document));
-    Map<String, NumberedAlert> ofModel =
-        TopicView.newest(known, alert.model(), LinkedHashMap::new);
+    Map<String, NumberedAlert> ofModel = TopicView.newest(known, alert.model(), LinkedHashMap::new);
     NumberedAlert before = ofModel.get(alert.id());
     if (before == null || !before.alert().equals(alert)) {
       ofModel.remove(alert.id());

@@ -107,7 +107,7 @@ class LogEntryTest {
 
   @Test
   void readsBackSeedsDeletionsAndJudgments() {
-    JudgeAlert takenBack = new JudgeAlert("m", "a", null, 6);
+    JudgeAlert takenBack = JudgeAlert.takeBack("m", "a", 6);
     for (LogEntry entry : List.of(SEED, ERASURE, NOISE, takenBack)) {
       assertThat(LogEntryCodec.read(LogEntryCodec.write(entry))).isEqualTo(entry);
     }

@@ -44,7 +44,8 @@ class HeapVocabularyBoundTest {
   @Test
   void whatStoriesMayNeedIsTakenOffFirstAndAHeapTooSmallForThemIsNamed() {
     var plain = HeapVocabularyBound.of(CONFIGURATION, HEAP, 0, 0);
-    var stories = HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP, 0, 0);
+    var stories =
+        HeapVocabularyBound.of(with(Map.of("swell.stories.documents", "262144")), HEAP, 0, 0);
     assertThat(stories.others()).isGreaterThan(plain.others() + 131_072 * 500);
     assertThat((long) stories.terms() * stories.bytes())
         .isLessThan((long) plain.terms() * plain.bytes() - 131_072 * 500);
@@ -54,7 +55,8 @@ class HeapVocabularyBoundTest {
     assertThat(small.hasRoom()).isFalse();
     assertThat((double) small.terms() * small.bytes()).isBetween(.19 * HEAP / 4, .2 * HEAP / 4);
     assertThat(small.message(CONFIGURATION)).contains("too small", "stories.documents");
-    assertThat(HeapVocabularyBound.of(CONFIGURATION, 100 * HEAP, 0, 0).message(CONFIGURATION)).isNull();
+    assertThat(HeapVocabularyBound.of(CONFIGURATION, 100 * HEAP, 0, 0).message(CONFIGURATION))
+        .isNull();
   }
 
   /**

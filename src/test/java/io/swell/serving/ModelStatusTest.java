@@ -12,7 +12,9 @@ class ModelStatusTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final Views views =
-      Views.of(OptionCatalog.of(List.of(ViewOptions.class)).reader().read().get(ViewOptions.class), null);
+      Views.of(
+          OptionCatalog.of(List.of(ViewOptions.class)).reader().read().get(ViewOptions.class),
+          null);
   private final ModelStatus status = new ModelStatus(views, false);
 
   private double pace() {

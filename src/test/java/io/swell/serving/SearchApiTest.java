@@ -29,7 +29,8 @@ class SearchApiTest {
   private static final int WINDOWS = 10;
 
   private final Views views =
-      Views.of(new ViewOptions(400, 20), null).with(new SearchOptions(100), null, AlertStart.UNKNOWN, "");
+      Views.of(new ViewOptions(400, 20), null)
+          .with(new SearchOptions(100), null, AlertStart.UNKNOWN, "");
   private TopicServer server;
 
   @BeforeEach

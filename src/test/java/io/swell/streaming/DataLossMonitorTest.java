@@ -280,7 +280,8 @@ class DataLossMonitorTest {
         OutputSubscriber.follow(
             Streams.clients(configuration),
             Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-            live, () -> {})) {
+            live,
+            () -> {})) {
       live.await(count);
       assertThat(outputs.failure()).isNull();
     }

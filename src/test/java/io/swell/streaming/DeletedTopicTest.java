@@ -127,7 +127,10 @@ class DeletedTopicTest {
   private static OutputSubscriber assignments(KafkaClients clients, Streams.Lines lines)
       throws Exception {
     return OutputSubscriber.follow(
-        clients, Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING), lines, () -> {});
+        clients,
+        Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
+        lines,
+        () -> {});
   }
 
   /**

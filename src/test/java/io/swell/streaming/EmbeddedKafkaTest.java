@@ -80,7 +80,8 @@ class EmbeddedKafkaTest {
     return OutputSubscriber.follow(
         Streams.clients(configuration),
         Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-        lines, () -> {});
+        lines,
+        () -> {});
   }
 
   private static void feed(Configuration configuration, int from, int to) throws Exception {

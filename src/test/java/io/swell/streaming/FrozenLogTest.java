@@ -48,7 +48,7 @@ class FrozenLogTest {
       List.of(
           new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", Judgment.USEFUL, 15),
           new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", Judgment.NOISE, 16),
-          new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", null, 17));
+          JudgeAlert.takeBack("metals", "metals/3/surging/1970-01-01T00:00:00Z", 17));
 
   private static final List<LogEntry> ENTRIES =
       List.of(

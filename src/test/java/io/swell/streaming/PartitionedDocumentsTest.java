@@ -105,7 +105,8 @@ class PartitionedDocumentsTest {
                 Map.of(
                     StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING,
                     StreamTopic.ACTIVITY, OutputSubscriber.Start.BEGINNING),
-                assigned, () -> {})) {
+                assigned,
+                () -> {})) {
       assertThat(tracker.awaitRunning(Duration.ofMinutes(2))).isTrue();
       if (reading == Reading.BURST) {
         awaitSilence(kafka, partitions);

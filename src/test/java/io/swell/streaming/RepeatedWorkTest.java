@@ -52,7 +52,8 @@ class RepeatedWorkTest {
               OutputSubscriber.follow(
                   Streams.clients(configuration),
                   Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-                  live, () -> {})) {
+                  live,
+                  () -> {})) {
         TestBroker.await(
             () ->
                 tracker.readinessFaults().stream()

@@ -113,7 +113,8 @@ class SchemaHoldTest {
           OutputSubscriber.follow(
               kafka.withOutputs(codec),
               Map.of(StreamTopic.ALERTS, OutputSubscriber.Start.BEGINNING),
-              read, () -> {})) {
+              read,
+              () -> {})) {
         TestBroker.await(() -> !registry.faults().isEmpty());
         assertThat(subscriber.isCaughtUp()).isFalse();
         gate.open();

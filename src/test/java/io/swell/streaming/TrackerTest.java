@@ -218,7 +218,8 @@ class TrackerTest {
   private static void feedModels(Configuration configuration, int from, int to) throws Exception {
     try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
-        feeder.send(("m" + n % MODELS).getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), n, null, null);
+        feeder.send(
+            ("m" + n % MODELS).getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), n, null, null);
       }
       feeder.flush();
     }
@@ -310,7 +311,8 @@ class TrackerTest {
     return OutputSubscriber.follow(
         Streams.clients(configuration),
         Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-        live, () -> {});
+        live,
+        () -> {});
   }
 
   /** Fails at given calls, counted over all engines and restarts, when half of the work is done. */

@@ -49,7 +49,8 @@ class TransactionWatchTest {
               OutputSubscriber.follow(
                   clients,
                   Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
-                  live, () -> {});
+                  live,
+                  () -> {});
           Producer<byte[], byte[]> input = producer(broker, "one");
           Producer<byte[], byte[]> output = producer(broker, "two")) {
         assertThat(tracker.awaitRunning(Duration.ofSeconds(60))).isTrue();

@@ -25,7 +25,8 @@ final class SchemaParser {
   private SchemaParser() {}
 
   /**
-   * Returns the decoder of a schema, which is thread-safe; one that rejects every value if the text is not understood.
+   * Returns the decoder of a schema, which is thread-safe; one that rejects every value if the text
+   * is not understood.
    *
    * @param name for messages
    * @param type AVRO, JSON or PROTOBUF
