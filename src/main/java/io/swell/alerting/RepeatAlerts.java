@@ -46,7 +46,7 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
     evidence.add(document.document());
     boolean continues = last != null && last.continues(repeated.since);
     evidence.addSource(source, continues ? 1 : repeated.copies);
-    double score = ObservedStory.deviations(repeated.copies);
+    double score = ObservedStory.deviations((double) repeated.copies);
     var totals =
         new RunTotals(
             repeated.since,

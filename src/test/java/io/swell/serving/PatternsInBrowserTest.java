@@ -1,7 +1,10 @@
 package io.swell.serving;
 
+import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.alerting.PlantedAlerts;
+import io.swell.output.Alert;
 import io.swell.view.PlantedPatterns;
 import io.swell.view.PlantedStory;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,33 @@ class PatternsInBrowserTest extends PageInBrowser {
     browser.await("document.documentElement.dataset.drawn === 'pattern'");
     assertThat(text("h1")).startsWith("payment to 1 timed out");
     assertThat(text("#view")).contains("number, 3 to 500").contains("payment to 17 timed out");
+  }
+
+  @Test
+  void anAlertAboutLinesLeadsToItsPatterns() throws Exception {
+    addStory();
+    String label = "checkout: 2 new patterns, such as coupon <*> refused by <*>";
+    views
+        .alerts()
+        .accept(
+            PlantedAlerts.alert(
+                MODEL,
+                "lines",
+                Alert.Kind.EMERGING,
+                Alert.State.FIRING,
+                null,
+                label,
+                PlantedStory.start(WINDOWS),
+                "coupon 17 refused by 4",
+                "checkout",
+                "new-frequent-pattern"));
+    open("alerts");
+    browser.evaluate("document.querySelector('[data-alert=lines] .topic-link').click()");
+    browser.await("document.documentElement.dataset.drawn === 'patterns'");
+    assertThat(browser.evaluate("location.search").textValue())
+        .contains("service=checkout")
+        .contains("words=coupon+refused+by");
+    browser.await("document.querySelector('" + LINK + "').textContent === 'coupon * refused by *'");
   }
 
   @Test

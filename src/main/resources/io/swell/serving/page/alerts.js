@@ -13,6 +13,7 @@ const RULES = {
   slow: 'slow: a small change over many windows',
   novelty: 'novelty: documents that are about the same, in words that were hardly seen together before',
 };
+const OF_LINES = new Set(['new-severe-pattern', 'new-frequent-pattern', 'flood', 'silence']);
 const DOCUMENTS = 3;
 const SOURCES = 4;
 
@@ -62,7 +63,18 @@ function name(alert) {
   if (alert.storyId !== null) {
     return storyLink(alert.storyId, alert.label);
   }
+  if (OF_LINES.has(alert.rule.name)) {
+    return el('a', { class: 'label topic-link', href: link('patterns', patterns(alert)) }, alert.label);
+  }
   return alert.topic === null ? el('span', { class: 'label' }, alert.label) : topicLink(alert.topic, alert.label);
+}
+
+/** Returns the service of an alert about log lines, and the words of the template in its label. */
+function patterns(alert) {
+  const service = alert.documents[0]?.source ?? (alert.rule.name === 'silence' ? alert.terms[0]?.term : null) ?? '';
+  const template = [`new service ${service}: `, `${service} now writes only `, `${service}: `].reduce((label, start) => (label.startsWith(start) ? label.slice(start.length) : label), alert.label);
+  const words = template.replace(/^\d+ (new )?patterns, such as /, '').replaceAll('<*>', ' ').replace(/\s+/g, ' ').trim();
+  return { service, words: words === service ? '' : words };
 }
 
 function facts(alert, isOver) {
