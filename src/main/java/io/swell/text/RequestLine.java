@@ -96,7 +96,7 @@ public final class RequestLine {
   }
 
   private boolean isAfterBeginning(int to) {
-    if (to <= 0 || line.charAt(to - 1) != '=' && !Ascii.isUpper(line.charAt(to - 1))) {
+    if (to <= 0 || !(line.charAt(to - 1) == '=' || Ascii.isUpper(line.charAt(to - 1)))) {
       return false; // as almost always
     }
     for (String beginning : BEGINNINGS) {
