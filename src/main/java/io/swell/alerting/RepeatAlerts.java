@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds sources that repeat themselves or others: a REPEATING alert is raised when a source has
  * sent 20 near-duplicates of earlier documents, each within an hour of the one before, which are
- * most of its documents and twice as many as ever before. It is updated when they have doubled, and
- * ends after an hour without. Near-duplicates make no topic and no story, so nothing else reports
- * them.
+ * two thirds of its documents and twice as many as ever before. It is updated when they have
+ * doubled, and ends after an hour without. Near-duplicates make no topic and no story, so nothing
+ * else reports them.
  */
 record RepeatAlerts(AlertState state) implements AlertDetector {
   static final byte ID = 6;

@@ -28,6 +28,10 @@ final class RepeatedDocuments {
   @Saved(5)
   long most;
 
+  /** Whether the run began before alerts were raised. */
+  @Saved(6)
+  private boolean isUsual;
+
   /** Returns whether the run continues at a time. */
   boolean continues(long time) {
     return time < last + HOUR;
@@ -36,7 +40,7 @@ final class RepeatedDocuments {
   /**
    * Counts a document of the source. Returns whether the run is to be reported.
    *
-   * @param isWarm whether alerts are raised; if not, all is usual
+   * @param isWarm whether alerts are raised; if not, a run that begins is usual
    */
   boolean add(boolean isCopy, long time, boolean isWarm) {
     if (!continues(time)) {
@@ -44,6 +48,7 @@ final class RepeatedDocuments {
       since = time;
       documents = 0;
       copies = 0;
+      isUsual = !isWarm;
     }
     documents++;
     if (!isCopy) {
@@ -51,10 +56,10 @@ final class RepeatedDocuments {
     }
     copies++;
     last = Math.max(last, time);
-    if (!isWarm) {
+    if (isUsual) {
       most = Math.max(most, copies);
     }
-    return copies >= least() && 2 * copies > documents;
+    return copies >= least() && 3 * copies >= 2 * documents;
   }
 
   private long least() {

@@ -108,6 +108,12 @@ class RepeatAlertsTest {
   }
 
   @Test
+  void aSourceThatHasAlwaysRepeatedItselfIsNoNews() {
+    flood(5 * DAY, 1);
+    assertThat(alerts).isEmpty();
+  }
+
+  @Test
   void whatWasSentBeforeAlertsAreRaisedIsUsual() {
     flood(60, 1);
     pass(3 * DAY);
