@@ -1,6 +1,7 @@
 package io.swell.method;
 
 import io.swell.math.GraphicalLasso;
+import io.swell.model.TopicPass;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
 import io.swell.state.StateReader;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * <p>A new estimate is taken only if it is not worse than the one before. A free slot has the
  * precision that it starts with and no relation to others. Costs O(K^3) a sweep.
  */
-public final class CodePrecision extends StatePart {
+public final class CodePrecision extends StatePart implements Relations {
   /** Duality gap in nats per topic, far below the change that one more document makes. */
   private static final double TOLERANCE = 1e-6;
 
@@ -70,7 +71,7 @@ public final class CodePrecision extends StatePart {
     return a;
   }
 
-  /** Removes a topic: its slot has no relations any more. */
+  @Override
   public void clear(int slot) {
     for (int k = 0; k < capacity; k++) {
       matrix[slot * capacity + k] = 0;
@@ -78,6 +79,15 @@ public final class CodePrecision extends StatePart {
     }
     matrix[slot * (capacity + 1)] = start;
     changed = true;
+  }
+
+  @Override
+  public void fit(TopicPass pass) {
+    double[] weight = new double[capacity];
+    for (int k = 0; k < capacity; k++) {
+      weight[k] = pass.topics().terms(k) > 0 ? pass.statistics().weight(k) : 0;
+    }
+    fit(pass.statistics().s(), weight);
   }
 
   /**
@@ -120,6 +130,7 @@ public final class CodePrecision extends StatePart {
    * Returns -Phi_kl / sqrt(Phi_kk Phi_ll), K x K, 0 on the diagonal: positive where two topics
    * occur together given all others, negative where they exclude each other.
    */
+  @Override
   public double[] partialCorrelations() {
     double[] correlation = new double[matrix.length];
     for (int k = 0; k < capacity; k++) {

@@ -1,22 +1,22 @@
 package io.swell.method;
 
+import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Updates the topics, then the precision of their codes.
+ * Updates the topics, then how they occur together.
  *
  * @param topics the update of topics
- * @param precision of their codes
+ * @param related how they occur together
  * @param first receives each mini-batch before it is coded
  * @param last runs at the end of each update
  */
 public record RelatedUpdate(
-    TopicUpdate topics, CodePrecision precision, Consumer<MiniBatch> first, Runnable last)
+    TopicUpdate topics, Relations related, Consumer<MiniBatch> first, Runnable last)
     implements TopicUpdate {
   @Override
   public void prepare(MiniBatch batch) {
@@ -24,24 +24,20 @@ public record RelatedUpdate(
   }
 
   @Override
-  public double @Nullable [] relations() {
-    return precision.partialCorrelations();
+  public void gather(MiniBatch batch, Codes codes, double beta, boolean again) {
+    related.gather(batch, codes, beta, again);
+  }
+
+  @Override
+  public double[] relations() {
+    return related.partialCorrelations();
   }
 
   @Override
   public void update(TopicPass pass) {
     topics.update(pass);
-    precision.fit(pass.statistics().s(), weights(pass));
+    related.fit(pass);
     last.run();
-  }
-
-  /** Returns W_k, 0 for a slot without a topic. */
-  static double[] weights(TopicPass pass) {
-    double[] weight = new double[pass.lambda().length];
-    for (int k = 0; k < weight.length; k++) {
-      weight[k] = pass.topics().terms(k) > 0 ? pass.statistics().weight(k) : 0;
-    }
-    return weight;
   }
 
   @Override
@@ -52,7 +48,7 @@ public record RelatedUpdate(
   @Override
   public void cleared(int slot) {
     topics.cleared(slot);
-    precision.clear(slot);
+    related.clear(slot);
   }
 
   @Override

@@ -2,8 +2,10 @@ package io.swell.method.slfa;
 
 import io.swell.math.Cholesky;
 import io.swell.method.CodePrecision;
+import io.swell.method.Relations;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import io.swell.model.TopicPass;
 import io.swell.state.SplitPart;
 import io.swell.state.StateKind;
 import io.swell.state.StateReader;
@@ -19,7 +21,7 @@ import java.util.TreeSet;
  * class is known once a mini-batch that holds it has been learned from; a document without a known
  * class is assigned to the class under which it is most probable.
  */
-final class ClassPrecisions extends SplitPart {
+final class ClassPrecisions extends SplitPart implements Relations {
   static final StateKind CLASS_SUMS =
       new StateKind('C', "sums and precision of the codes of each class of documents (SLFA)");
 
@@ -120,7 +122,7 @@ final class ClassPrecisions extends SplitPart {
   }
 
   /** Registers the classes of a mini-batch and applies forgetting, before its codes are added. */
-  void meet(MiniBatch batch, double beta) {
+  private void meet(MiniBatch batch, double beta) {
     for (String label : new TreeSet<>(batch.labels())) {
       if (!label.isEmpty() && !names.contains(label) && names.size() < most) {
         add(label);
@@ -149,7 +151,11 @@ final class ClassPrecisions extends SplitPart {
   }
 
   /** Sets S_j to what it was before the mini-batch, and adds its codes. */
-  void gather(MiniBatch batch, Codes codes) {
+  @Override
+  public void gather(MiniBatch batch, Codes codes, double beta, boolean again) {
+    if (!again) {
+      meet(batch, beta);
+    }
     for (int j = 0; j < names.size(); j++) {
       s.set(j, base.get(j).clone());
     }
@@ -167,22 +173,20 @@ final class ClassPrecisions extends SplitPart {
     }
   }
 
-  /**
-   * Fits every Phi_j to S_j / N_j.
-   *
-   * @param live whether a slot holds a topic
-   */
-  void fit(boolean[] live) {
+  /** Fits every Phi_j to S_j / N_j. */
+  @Override
+  public void fit(TopicPass pass) {
     for (int j = 0; j < names.size(); j++) {
       double[] documents = new double[capacity];
       for (int k = 0; k < capacity; k++) {
-        documents[k] = live[k] ? weight.get(j) : 0;
+        documents[k] = pass.topics().terms(k) > 0 ? weight.get(j) : 0;
       }
       phi.get(j).fit(s.get(j), documents);
     }
   }
 
-  void clear(int slot) {
+  @Override
+  public void clear(int slot) {
     unknown.clear(slot);
     for (int j = 0; j < names.size(); j++) {
       phi.get(j).clear(slot);
@@ -196,7 +200,8 @@ final class ClassPrecisions extends SplitPart {
   /**
    * Returns the partial correlations, averaged over the classes by their share of the documents.
    */
-  double[] partialCorrelations() {
+  @Override
+  public double[] partialCorrelations() {
     double[] mean = new double[capacity * capacity];
     double all = weight.stream().mapToDouble(Double::doubleValue).sum();
     for (int j = 0; j < names.size() && all > 0; j++) {

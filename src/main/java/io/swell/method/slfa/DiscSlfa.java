@@ -6,14 +6,12 @@ import io.swell.method.ColumnUpdate.Constraint;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;
 import io.swell.method.Objective;
+import io.swell.method.RelatedUpdate;
 import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
-import io.swell.model.SparseVector;
 import io.swell.model.TfIdf;
-import io.swell.model.TopicPass;
-import io.swell.model.TopicUpdate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -47,12 +45,15 @@ public final class DiscSlfa {
     int capacity = learn.topics();
     var classes = new ClassPrecisions(capacity, options.rho(), CLASSES);
     var residualVariance = new ResidualVariance(capacity, options.noise());
-    var columns = new ColumnUpdate(capacity, Constraint.BALL);
     var learner =
         new Learner(
             learn,
             new ClassCoder(capacity, residualVariance, classes),
-            new ClassUpdate(columns, residualVariance, classes),
+            new RelatedUpdate(
+                new ColumnUpdate(capacity, Constraint.BALL),
+                classes,
+                residualVariance::arrive,
+                residualVariance::learned),
             parallel);
     return new MethodSpec(
         Method.DISC_SLFA,
@@ -84,49 +85,6 @@ public final class DiscSlfa {
         value += count == 0 ? 0 : noise.value() * n * classes.phi(j).penalty();
       }
       return value;
-    }
-  }
-
-  /** Updates the topics, then each class's precision of their codes. */
-  private record ClassUpdate(TopicUpdate topics, ResidualVariance noise, ClassPrecisions classes)
-      implements TopicUpdate {
-    @Override
-    public void prepare(MiniBatch batch) {
-      noise.arrive(batch);
-    }
-
-    @Override
-    public void gather(MiniBatch batch, Codes codes, double beta, boolean again) {
-      if (!again) {
-        classes.meet(batch, beta);
-      }
-      classes.gather(batch, codes);
-    }
-
-    @Override
-    public void update(TopicPass pass) {
-      topics.update(pass);
-      boolean[] live = new boolean[pass.lambda().length];
-      for (int k = 0; k < live.length; k++) {
-        live[k] = pass.topics().terms(k) > 0;
-      }
-      classes.fit(live);
-      noise.learned();
-    }
-
-    @Override
-    public SparseVector adapt(SparseVector topic) {
-      return topics.adapt(topic);
-    }
-
-    @Override
-    public void cleared(int slot) {
-      classes.clear(slot);
-    }
-
-    @Override
-    public double[] relations() {
-      return classes.partialCorrelations();
     }
   }
 }
