@@ -24,16 +24,19 @@ import java.util.stream.Collectors;
  * Reads a file and analyzes its documents on several threads, before they are asked for. The
  * documents come in the order of the file, or by event time if the file is not in that order; see
  * {@link FileOrder} and {@link OrderedDocuments}. Rejected ones are counted and reported.
+ *
+ * @param ingestTime ingest time of all documents
+ * @param messages receives the first rejection of each kind, and the counts of all
+ * @param progress starts to show progress, given the bytes of the file, or -1 if unknown
  */
-public final class FileIngest {
+public record FileIngest(
+    EngineFactory engines,
+    Workers workers,
+    Instant ingestTime,
+    PrintStream messages,
+    LongFunction<Progress> progress) {
   /** Number of documents passed on between two updates of the progress. */
   private static final int UPDATE = 64;
-
-  private final EngineFactory engines;
-  private final Workers workers;
-  private final long ingestTime;
-  private final PrintStream messages;
-  private final LongFunction<Progress> progress;
 
   /** Shows how far the reading of a file is; used by one thread. */
   public interface Progress extends AutoCloseable {
@@ -50,34 +53,6 @@ public final class FileIngest {
   }
 
   /**
-   * Creates the reader; reads nothing.
-   *
-   * @param ingestTime ingest time of all documents
-   * @param messages receives the first rejection of each kind, and the counts of all
-   * @param progress starts to show progress, given the bytes of the file, or -1 if unknown
-   */
-  public FileIngest(
-      EngineFactory engines,
-      Workers workers,
-      Instant ingestTime,
-      PrintStream messages,
-      LongFunction<Progress> progress) {
-    this.engines = engines;
-    this.workers = workers;
-    this.ingestTime = ingestTime.toEpochMilli();
-    this.messages = messages;
-    this.progress = progress;
-  }
-
-  EngineFactory engines() {
-    return engines;
-  }
-
-  PrintStream messages() {
-    return messages;
-  }
-
-  /**
    * Reads the whole file.
    *
    * @param end called after the last document, while progress is still shown
@@ -90,9 +65,10 @@ public final class FileIngest {
             engines.options(InputOptions.class),
             engines.options(WindowOptions.class),
             workers,
-            ingestTime);
+            ingestTime.toEpochMilli());
     RecordTally tally = new RecordTally(messages);
-    PreviousTime previous = InputFile.start(input, engines.options(InputOptions.class), ingestTime);
+    PreviousTime previous =
+        InputFile.start(input, engines.options(InputOptions.class), ingestTime.toEpochMilli());
     long[] passed = {0};
     try (InputFile file = InputFile.open(input);
         Progress shown = progress.apply(file.size());
@@ -131,7 +107,7 @@ public final class FileIngest {
 
   private Function<FileRecord, List<IngestResult>> analysis(String file) {
     Ingest ingest = engines.ingest();
-    return record -> results(ingest, file, record, ingestTime);
+    return record -> results(ingest, file, record, ingestTime.toEpochMilli());
   }
 
   /** Returns the results of one record: several if it holds several documents. */
