@@ -41,13 +41,9 @@ public record CrossValidation(List<Candidate> chosen, List<QueryMeasures> measur
   }
 
   private static Candidate best(List<Candidate> candidates, int[] queries) {
-    Candidate best = candidates.get(0);
-    for (Candidate each : candidates) {
-      if (each.map(queries) > best.map(queries)) {
-        best = each;
-      }
-    }
-    return best;
+    return candidates.stream()
+        .reduce((best, each) -> each.map(queries) > best.map(queries) ? each : best)
+        .orElseThrow();
   }
 
   /**

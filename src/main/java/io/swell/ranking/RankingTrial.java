@@ -42,15 +42,11 @@ public final class RankingTrial implements AutoCloseable {
   private final TermIndex index;
   private final List<TermCounts> documents;
   private final List<TermCounts> queries;
-  private final float[][] bm25;
-
-  /** Average precision of BM25 for each query, with default parameters. */
-  private final double[] base;
-
-  /** The same with k1 and b chosen. */
-  private final double[] tunedBase;
-
+  private final Candidate bm25;
   private final CrossValidation tuned;
+
+  /** s_term of each query. */
+  private final double[][] terms;
 
   /**
    * Indexes the collection and ranks it with BM25. Memory O(documents x queries).
@@ -64,11 +60,11 @@ public final class RankingTrial implements AutoCloseable {
     index = new TermIndex(collection.documents());
     documents = collection.documents().stream().map(each -> index.count(each.text())).toList();
     queries = collection.queries().stream().map(each -> index.count(each.text())).toList();
-    bm25 =
-        collection.queries().stream()
-            .map(each -> index.scores(each.text(), DEFAULT_K1, DEFAULT_B))
-            .toArray(float[][]::new);
-    base = precisions(words(DEFAULT_K1, DEFAULT_B).measures());
+    terms =
+        IntStream.range(0, queries.size())
+            .mapToObj(query -> scaled(query, DEFAULT_K1, DEFAULT_B))
+            .toArray(double[][]::new);
+    bm25 = words(DEFAULT_K1, DEFAULT_B);
     List<Candidate> grid = new ArrayList<>();
     for (double k1 : K1) {
       for (double b : B) {
@@ -76,19 +72,18 @@ public final class RankingTrial implements AutoCloseable {
       }
     }
     tuned = CrossValidation.of(grid, folds);
-    tunedBase = precisions(tuned.measures());
   }
 
   /** Returns the number of queries none of whose words occurs in a document. */
   public int queriesWithoutKnownWord() {
-    return (int) Arrays.stream(bm25).filter(scores -> !(largest(scores) > 0)).count();
+    return (int)
+        Arrays.stream(terms).filter(each -> Arrays.stream(each).noneMatch(s -> s > 0)).count();
   }
 
   /** Ranks with BM25 and Lucene's parameters. */
   public Row bm25() {
-    Candidate words = words(DEFAULT_K1, DEFAULT_B);
     return new Row(
-        "bm25", QueryMeasures.mean(words.measures()), List.of(words), null, null, List.of());
+        "bm25", QueryMeasures.mean(bm25.measures()), List.of(bm25), null, null, List.of());
   }
 
   /** Ranks with BM25, with k1 chosen from 0.4 to 8 and b from 0 to 1. */
@@ -127,27 +122,25 @@ public final class RankingTrial implements AutoCloseable {
    * @param values the options that the topics were fitted with; a is added
    */
   public List<Candidate> mixtures(Cosines topics, Map<String, String> values) {
-    List<List<QueryMeasures>> measures = new ArrayList<>();
-    IntStream.rangeClosed(0, STEPS).forEach(step -> measures.add(new ArrayList<>()));
-    for (int query = 0; query < queries.size(); query++) {
-      double[] topic = topics.scores(query);
-      double[] term = scaled(bm25[query]);
-      double[] mixed = new double[term.length];
-      for (int step = 0; step <= STEPS; step++) {
-        double a = (double) step / STEPS;
-        for (int i = 0; i < mixed.length; i++) {
-          mixed[i] = a * topic[i] + (1 - a) * term[i];
-        }
-        measures.get(step).add(measures(query, mixed));
-      }
-    }
+    double[][] scores =
+        IntStream.range(0, queries.size()).mapToObj(topics::scores).toArray(double[][]::new);
     List<Candidate> candidates = new ArrayList<>();
     for (int step = 0; step <= STEPS; step++) {
+      double a = (double) step / STEPS;
       Map<String, String> all = new LinkedHashMap<>(values);
-      all.put(WEIGHT, String.format(Locale.ROOT, "%.2f", (double) step / STEPS));
-      candidates.add(new Candidate(all, measures.get(step)));
+      all.put(WEIGHT, String.format(Locale.ROOT, "%.2f", a));
+      candidates.add(
+          new Candidate(all, measured(query -> mixed(a, scores[query], terms[query]))));
     }
     return candidates;
+  }
+
+  private static double[] mixed(double a, double[] topic, double[] term) {
+    double[] mixed = new double[term.length];
+    for (int i = 0; i < mixed.length; i++) {
+      mixed[i] = a * topic[i] + (1 - a) * term[i];
+    }
+    return mixed;
   }
 
   /** Chooses among the mixtures of one method. */
@@ -165,13 +158,13 @@ public final class RankingTrial implements AutoCloseable {
   }
 
   private Row row(String name, CrossValidation chosen, List<Candidate> curve) {
-    double[] precisions = precisions(chosen.measures());
+    List<QueryMeasures> measures = chosen.measures();
     return new Row(
         name,
-        QueryMeasures.mean(chosen.measures()),
+        QueryMeasures.mean(measures),
         chosen.chosen(),
-        Significance.of(precisions, base),
-        chosen.equals(tuned) ? null : Significance.of(precisions, tunedBase),
+        significance(measures, bm25.measures()),
+        chosen.equals(tuned) ? null : significance(measures, tuned.measures()),
         curve);
   }
 
@@ -179,41 +172,40 @@ public final class RankingTrial implements AutoCloseable {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("k1", Double.toString(k1));
     values.put("b", Double.toString(b));
-    return new Candidate(
-        values,
-        measured(query -> scaled(index.scores(collection.queries().get(query).text(), k1, b))));
+    return new Candidate(values, measured(query -> scaled(query, k1, b)));
   }
 
   private List<QueryMeasures> measured(IntFunction<double[]> scores) {
     return IntStream.range(0, queries.size())
-        .mapToObj(query -> measures(query, scores.apply(query)))
+        .mapToObj(
+            query -> {
+              TestCollection.Relevant relevant = collection.relevant().get(query);
+              int[] ranks = QueryMeasures.ranks(scores.apply(query), relevant.document());
+              return QueryMeasures.of(ranks, relevant.grade());
+            })
         .toList();
   }
 
-  private QueryMeasures measures(int query, double[] scores) {
-    TestCollection.Relevant relevant = collection.relevant(query);
-    return QueryMeasures.of(QueryMeasures.ranks(scores, relevant.document()), relevant.grade());
+  private static Significance significance(List<QueryMeasures> better, List<QueryMeasures> base) {
+    return Significance.of(precisions(better), precisions(base));
   }
 
   private static double[] precisions(List<QueryMeasures> measures) {
     return measures.stream().mapToDouble(QueryMeasures::averagePrecision).toArray();
   }
 
-  private static double[] scaled(float[] scores) {
-    float largest = largest(scores);
+  /** Returns BM25 divided by its largest value for the query, 0 if there is none above 0. */
+  private double[] scaled(int query, double k1, double b) {
+    float[] scores = index.scores(collection.queries().get(query).text(), k1, b);
+    float largest = 0;
+    for (float score : scores) {
+      largest = Math.max(largest, score);
+    }
     double[] scaled = new double[scores.length];
     for (int i = 0; largest > 0 && i < scores.length; i++) {
       scaled[i] = scores[i] / (double) largest;
     }
     return scaled;
-  }
-
-  private static float largest(float[] scores) {
-    float largest = 0;
-    for (float score : scores) {
-      largest = Math.max(largest, score);
-    }
-    return largest;
   }
 
   @Override

@@ -111,11 +111,6 @@ public record TestCollection(
     return count == 1 ? kind : kind.equals("query") ? "queries" : kind + "s";
   }
 
-  /** Returns the relevant documents of the query with this index in {@link #queries}. */
-  public Relevant relevant(int query) {
-    return relevant.get(query);
-  }
-
   /**
    * A document or a query of a test collection.
    *

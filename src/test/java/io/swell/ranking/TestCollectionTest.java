@@ -20,8 +20,8 @@ class TestCollectionTest {
             DOCUMENTS, QUERIES, List.of(new Judgment("2", "b", 3), new Judgment("1", "a", 0)));
     assertThat(collection.queries()).extracting(Text::id).containsExactly("2");
     assertThat(collection.queriesWithoutRelevant()).isEqualTo(1);
-    assertThat(collection.relevant(0).document()).containsExactly(1);
-    assertThat(collection.relevant(0).grade()).containsExactly(3);
+    assertThat(collection.relevant().get(0).document()).containsExactly(1);
+    assertThat(collection.relevant().get(0).grade()).containsExactly(3);
   }
 
   @Test
