@@ -9,6 +9,7 @@ import de.bwaldvogel.liblinear.Problem;
 import de.bwaldvogel.liblinear.SolverType;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * The share of held-out documents whose class a linear support vector machine predicts correctly
@@ -33,21 +34,22 @@ final class LinearAccuracy {
    * @param classOf class of each document, or -1 to skip it
    */
   record Sample(double[] features, int width, int[] classOf) {
-    int size() {
-      return (int) Arrays.stream(classOf).filter(each -> each >= 0).count();
+    /** Returns the documents that have a class. */
+    int[] classed() {
+      return IntStream.range(0, classOf.length).filter(i -> classOf[i] >= 0).toArray();
     }
 
     double meanNorm() {
+      int[] classed = classed();
       double sum = 0;
-      for (int i = 0; i < classOf.length; i++) {
+      for (int i : classed) {
         double squares = 0;
-        for (int k = 0; classOf[i] >= 0 && k < width; k++) {
-          double v = features[i * width + k];
-          squares += v * v;
+        for (int at = i * width; at < (i + 1) * width; at++) {
+          squares += features[at] * features[at];
         }
         sum += Math.sqrt(squares);
       }
-      return sum / size();
+      return sum / classed.length;
     }
 
     Feature[] features(int document, double scale) {
@@ -79,23 +81,20 @@ final class LinearAccuracy {
     for (double c : C) {
       double[] found = new double[problem.l];
       Linear.crossValidation(problem, parameter(c), FOLDS, found);
-      double right = 0;
-      for (int i = 0; i < problem.l; i++) {
-        right += found[i] == problem.y[i] ? 1 : 0;
-      }
+      double right = right(found, problem);
       if (right > mostRight) {
         mostRight = right;
         best = c;
       }
     }
     Model model = Linear.train(problem, parameter(best));
-    double right = 0;
-    for (int i = 0; i < test.classOf().length; i++) {
-      if (test.classOf()[i] >= 0) {
-        right += Linear.predict(model, test.features(i, scale)) == test.classOf()[i] ? 1 : 0;
-      }
-    }
-    return right / test.size();
+    Problem tested = problem(test, scale);
+    double[] found = Arrays.stream(tested.x).mapToDouble(x -> Linear.predict(model, x)).toArray();
+    return (double) right(found, tested) / tested.l;
+  }
+
+  private static long right(double[] found, Problem problem) {
+    return IntStream.range(0, problem.l).filter(i -> found[i] == problem.y[i]).count();
   }
 
   private static Parameter parameter(double c) {
@@ -106,17 +105,12 @@ final class LinearAccuracy {
 
   private static Problem problem(Sample sample, double scale) {
     Problem problem = new Problem();
-    problem.l = sample.size();
+    int[] classed = sample.classed();
+    problem.l = classed.length;
     problem.n = sample.width();
-    problem.x = new Feature[problem.l][];
-    problem.y = new double[problem.l];
-    int at = 0;
-    for (int i = 0; i < sample.classOf().length; i++) {
-      if (sample.classOf()[i] >= 0) {
-        problem.x[at] = sample.features(i, scale);
-        problem.y[at++] = sample.classOf()[i];
-      }
-    }
+    problem.x =
+        Arrays.stream(classed).mapToObj(i -> sample.features(i, scale)).toArray(Feature[][]::new);
+    problem.y = Arrays.stream(classed).mapToDouble(i -> sample.classOf()[i]).toArray();
     return problem;
   }
 }

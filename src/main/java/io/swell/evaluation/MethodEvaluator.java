@@ -119,7 +119,7 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
             DocumentMeasures.codeDensity(evaluatedCodes),
             words == null || !hasHeldOut
                 ? null
-                : DocumentMeasures.DocumentCompletion.perplexity(method, words, corpus),
+                : DocumentMeasures.perplexity(method, words, corpus),
             hasHeldOut ? accuracy(learner, learned, evaluated) : null,
             clusters(
                 DocumentMeasures.mainTopics(evaluatedCodes, topics),
@@ -163,7 +163,7 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
     var training = sample(learner, learned, corpus.learned());
     var test = sample(learner, heldOut, corpus.heldOut());
     long classes = Arrays.stream(training.classOf()).filter(each -> each >= 0).distinct().count();
-    return classes < 2 || training.size() < FOLDS || test.size() == 0
+    return classes < 2 || training.classed().length < FOLDS || test.classed().length == 0
         ? null
         : (Double) LinearAccuracy.of(training, test);
   }

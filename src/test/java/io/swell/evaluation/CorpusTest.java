@@ -80,7 +80,7 @@ class CorpusTest {
             Parallel.SEQUENTIAL);
     double terms = corpus.vocabulary().size();
     assertThat(
-            DocumentMeasures.DocumentCompletion.perplexity(
+            DocumentMeasures.perplexity(
                 method, (codes, i, row) -> 1 / terms, corpus))
         .isCloseTo(terms, within(1e-9));
   }
