@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Documents and queries as weighted vectors over one vocabulary. Queries are weighted like
@@ -79,46 +80,35 @@ public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, Min
   }
 
   private static TermCounts only(TermCounts document, Set<String> kept) {
-    String[] terms = new String[document.size()];
-    int[] counts = new int[document.size()];
-    int end = 0;
-    for (int i = 0; i < document.size(); i++) {
-      if (kept.contains(document.terms()[i])) {
-        terms[end] = document.terms()[i];
-        counts[end++] = document.counts()[i];
-      }
-    }
-    return new TermCounts(Arrays.copyOf(terms, end), Arrays.copyOf(counts, end));
+    int[] at =
+        IntStream.range(0, document.size())
+            .filter(i -> kept.contains(document.terms()[i]))
+            .toArray();
+    return new TermCounts(
+        Arrays.stream(at).mapToObj(i -> document.terms()[i]).toArray(String[]::new),
+        Arrays.stream(at).map(i -> document.counts()[i]).toArray());
   }
 
   /** Counts the terms that are in the vocabulary; does not change the vocabulary. */
   private static RowCounts known(List<TermCounts> texts, Vocabulary vocabulary) {
     int entries = texts.stream().mapToInt(TermCounts::size).sum();
     int[] start = new int[texts.size() + 1];
-    int[] row = new int[entries];
-    int[] count = new int[entries];
+    long[] packed = new long[entries];
     long[] length = new long[texts.size()];
     int end = 0;
     for (int i = 0; i < texts.size(); i++) {
       TermCounts text = texts.get(i);
       length[i] = text.length();
-      long[] packed = new long[text.size()];
-      int found = 0;
       for (int j = 0; j < text.size(); j++) {
         int at = vocabulary.row(text.terms()[j]);
         if (at >= 0) {
-          packed[found++] = (long) at << 32 | text.counts()[j];
+          packed[end++] = RowCounts.packed(at, text.counts()[j]);
         }
       }
-      Arrays.sort(packed, 0, found);
-      for (int j = 0; j < found; j++) {
-        row[end] = (int) (packed[j] >>> 32);
-        count[end++] = (int) packed[j];
-      }
       start[i + 1] = end;
+      Arrays.sort(packed, start[i], end);
     }
-    return new RowCounts(
-        texts.size(), start, Arrays.copyOf(row, end), Arrays.copyOf(count, end), length, 0);
+    return RowCounts.of(start, packed, length, 0);
   }
 
   /**

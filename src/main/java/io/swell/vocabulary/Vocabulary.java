@@ -200,20 +200,14 @@ public final class Vocabulary implements StateOwner {
           novel += n;
         }
         frequencies.count(row);
-        packed[end++] = (long) row << 32 | n;
+        packed[end++] = RowCounts.packed(row, n);
       }
       frequencies.countDocument();
       start[i + 1] = end;
       Arrays.sort(packed, start[i], end);
     }
     summary.markChanged();
-    int[] row = new int[end];
-    int[] count = new int[end];
-    for (int e = 0; e < end; e++) {
-      row[e] = (int) (packed[e] >>> 32);
-      count[e] = (int) packed[e];
-    }
-    return new RowCounts(terms.length, start, row, count, length, novel);
+    return RowCounts.of(start, packed, length, novel);
   }
 
   /**
