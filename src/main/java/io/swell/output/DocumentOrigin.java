@@ -1,7 +1,7 @@
 package io.swell.output;
 
+import io.swell.config.Require;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,15 +56,8 @@ public record DocumentOrigin(
     if (text.length() > MAX_LINK || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
       return false;
     }
-    try {
-      URI link = new URI(text);
-      return ("http".equalsIgnoreCase(link.getScheme())
-              || "https".equalsIgnoreCase(link.getScheme()))
-          && link.getHost() != null
-          && link.getRawUserInfo() == null;
-    } catch (URISyntaxException e) {
-      return false;
-    }
+    URI link = Require.httpUrl(text);
+    return link != null && link.getRawUserInfo() == null;
   }
 
   /** Requires that a link, unless it is null, is one that a page may show. */
