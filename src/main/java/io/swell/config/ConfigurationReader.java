@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -331,16 +332,9 @@ public final class ConfigurationReader {
    * several such candidates, returns the first.
    */
   private static Optional<String> nearest(String name, Collection<String> candidates) {
-    String best = null;
-    int least = Math.max(2, name.length() / 3) + 1;
-    for (String candidate : candidates) {
-      int distance = distance(name, candidate);
-      if (distance < least) {
-        least = distance;
-        best = candidate;
-      }
-    }
-    return Optional.ofNullable(best);
+    return candidates.stream()
+        .min(Comparator.comparingInt(each -> distance(name, each)))
+        .filter(each -> distance(name, each) <= Math.max(2, name.length() / 3));
   }
 
   /** Returns the optimal string alignment distance. Costs O(|a| |b|). */

@@ -1,6 +1,7 @@
 package io.swell.sources;
 
 import io.swell.config.DurationWords;
+import io.swell.config.Require;
 import io.swell.format.feed.Feed;
 import io.swell.format.feed.FeedDocument;
 import io.swell.format.feed.FeedReader;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,9 +116,7 @@ public final class FeedPoller {
   }
 
   private static void check(URI address) {
-    String scheme = address.getScheme();
-    boolean fetchable = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
-    if (!fetchable || address.getHost() == null) {
+    if (Require.httpUrl(address.toString()) == null) {
       throw new IllegalArgumentException(
           "a feed's address must begin with http:// or https:// and a host, found " + address);
     }
@@ -134,14 +134,11 @@ public final class FeedPoller {
 
   /** Returns the time until the next feed is due, zero if one is, or null if none is left. */
   public @Nullable Duration untilDue(long nanos) {
-    Duration least = null;
-    for (Polled feed : activeFeeds.values()) {
-      if (!feed.gone) {
-        Duration left = Duration.ofNanos(Math.max(0, feed.dueNanos - nanos));
-        least = least == null || left.compareTo(least) < 0 ? left : least;
-      }
-    }
-    return least;
+    return activeFeeds.values().stream()
+        .filter(feed -> !feed.gone)
+        .map(feed -> Duration.ofNanos(Math.max(0, feed.dueNanos - nanos)))
+        .min(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   /**
