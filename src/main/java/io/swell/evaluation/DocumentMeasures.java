@@ -66,9 +66,9 @@ public final class DocumentMeasures {
   }
 
   /**
-   * Returns the perplexity of a trained method by document completion (Rosen-Zvi et al.; Wallach et al.: <i>Evaluation methods for
-   * topic models</i>): every second word occurrence of a held-out document is used to code the
-   * document, and the code must predict the others:
+   * Returns the perplexity of a trained method by document completion (Rosen-Zvi et al.; Wallach et
+   * al.: <i>Evaluation methods for topic models</i>): every second word occurrence of a held-out
+   * document is used to code the document, and the code must predict the others:
    *
    * <pre>  exp(-sum_i sum_w n(w, i) log p(w | code_i) / sum_i sum_w n(w, i))</pre>
    *

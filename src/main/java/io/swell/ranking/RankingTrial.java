@@ -129,8 +129,7 @@ public final class RankingTrial implements AutoCloseable {
       double a = (double) step / STEPS;
       Map<String, String> all = new LinkedHashMap<>(values);
       all.put(WEIGHT, String.format(Locale.ROOT, "%.2f", a));
-      candidates.add(
-          new Candidate(all, measured(query -> mixed(a, scores[query], terms[query]))));
+      candidates.add(new Candidate(all, measured(query -> mixed(a, scores[query], terms[query]))));
     }
     return candidates;
   }

@@ -79,9 +79,7 @@ class CorpusTest {
             OptionCatalog.of(Method.OPTIONS).reader().set("learn.topics=2").read(),
             Parallel.SEQUENTIAL);
     double terms = corpus.vocabulary().size();
-    assertThat(
-            DocumentMeasures.perplexity(
-                method, (codes, i, row) -> 1 / terms, corpus))
+    assertThat(DocumentMeasures.perplexity(method, (codes, i, row) -> 1 / terms, corpus))
         .isCloseTo(terms, within(1e-9));
   }
 
