@@ -1,11 +1,8 @@
 package io.swell.stories;
 
-import io.swell.state.NumberedPieces;
+import io.swell.state.NumberedPart;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
-import io.swell.state.StatePart;
-import io.swell.state.StateReader;
-import io.swell.state.StateSink;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
@@ -26,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: the newest {@value #LIMIT} judgments, of 192 terms each, 0.6 MB. A comparison costs
  * O(groups x terms); it is made only when a score has grown.
  */
-final class LabeledGroups extends StatePart {
+final class LabeledGroups extends NumberedPart<LabeledGroups.Labeled> {
   static final StateKind KIND =
       new StateKind('L', "groups of alerts about stories that users judged");
 
@@ -43,13 +40,10 @@ final class LabeledGroups extends StatePart {
    * @param number of the judgment; later ones have larger numbers
    * @param terms its evidence when it was judged
    */
-  private record Labeled(long number, StoryAlert.Label label, StoryCentroid terms) {}
-
-  private final NumberedPieces<Labeled> groups =
-      new NumberedPieces<>(KIND.key(), StateFormat.of(Labeled.class));
+  record Labeled(long number, StoryAlert.Label label, StoryCentroid terms) {}
 
   LabeledGroups() {
-    super(KIND);
+    super(KIND, StateFormat.of(Labeled.class));
   }
 
   /** Judges a group, which replaces an earlier judgment. */
@@ -57,26 +51,26 @@ final class LabeledGroups extends StatePart {
     remove(group.id);
     var terms = new StoryCentroid(group.lastTime);
     terms.add(group.terms);
-    long number = groups.values().stream().mapToLong(Labeled::number).max().orElse(-1) + 1;
-    groups.put(group.id, new Labeled(number, label, terms));
-    if (groups.values().size() > LIMIT) {
-      Labeled first = Collections.min(groups.values(), Comparator.comparingLong(Labeled::number));
-      groups.removeIf(each -> each.number == first.number);
+    long number = pieces.values().stream().mapToLong(Labeled::number).max().orElse(-1) + 1;
+    pieces.put(group.id, new Labeled(number, label, terms));
+    if (pieces.values().size() > LIMIT) {
+      Labeled first = Collections.min(pieces.values(), Comparator.comparingLong(Labeled::number));
+      pieces.removeIf(each -> each.number == first.number);
     }
   }
 
   /** Takes the judgment of a group back, if it has one. */
   void remove(long group) {
-    groups.remove(group);
+    pieces.remove(group);
   }
 
   boolean isEmpty() {
-    return groups.values().isEmpty();
+    return pieces.values().isEmpty();
   }
 
   /** Returns how a group was judged, or null if it was not. */
   StoryAlert.@Nullable Label label(long group) {
-    Labeled labeled = groups.get(group);
+    Labeled labeled = pieces.get(group);
     return labeled == null ? null : labeled.label;
   }
 
@@ -90,7 +84,7 @@ final class LabeledGroups extends StatePart {
     StoryAlert.Label label = label(own);
     double most = SIMILAR;
     long newest = -1;
-    for (Labeled each : label == null ? groups.values() : List.<Labeled>of()) {
+    for (Labeled each : label == null ? pieces.values() : List.<Labeled>of()) {
       double cosine = each.terms.cosine(evidence);
       if (cosine > most || (cosine == most && each.number > newest)) {
         most = cosine;
@@ -103,16 +97,6 @@ final class LabeledGroups extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
-    groups.changeIf(group -> group.terms.evict(rows));
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    groups.save(changes);
-  }
-
-  @Override
-  public void restore(StateReader key, StateReader value) {
-    groups.restore(key, value);
+    pieces.changeIf(group -> group.terms.evict(rows));
   }
 }
