@@ -46,11 +46,11 @@ public final class NewPatterns extends StatePart {
     services.add(line, before + 1);
     NewPattern known = patterns.get(pattern);
     if (isNew) {
-      long watched = line.time() - services.begin();
-      long since = services.first(line.service());
-      boolean isNewService =
-          since > services.begin() + ServiceLines.HOUR && line.time() - since < DAY;
+      long begin = services.stream.first;
+      long since = services.of(line.service()).first;
+      boolean isNewService = since > begin + ServiceLines.HOUR && line.time() - since < DAY;
       long ofService = services.lines(line.service()) - 1;
+      long watched = line.time() - begin;
       patterns.put(pattern, NewPattern.of(line, isNewService, watched, before, ofService));
       patterns.keepNewest(MOST);
       return true;
@@ -65,12 +65,12 @@ public final class NewPatterns extends StatePart {
 
   /** Returns the lines of the stream. */
   HourLines hours() {
-    return services.hours();
+    return services.stream.hours;
   }
 
   /** Returns the latest event time of a line. */
   public long now() {
-    return services.now();
+    return services.stream.last;
   }
 
   /** Forgets a pattern that has become part of another. */
@@ -90,7 +90,7 @@ public final class NewPatterns extends StatePart {
    */
   PatternNews take(
       LongFunction<String> template, List<PatternNews.Surging> surges, long taken, long lines) {
-    patterns.removeIf(each -> each.first() <= services.now() - DAY);
+    patterns.removeIf(each -> each.first() <= now() - DAY);
     List<PatternNews.Observed> observed = new ArrayList<>();
     for (long pattern : patterns.keys()) {
       NewPattern found = patterns.get(pattern);

@@ -30,7 +30,8 @@ final class Services {
   /** By name; the stream is the one without a name. */
   private final Pieces<String, ServiceLines> services = new Pieces<>();
 
-  private ServiceLines stream = new ServiceLines();
+  /** All lines. */
+  ServiceLines stream = new ServiceLines();
 
   /** Counts a line. */
   void add(LogLine line, long lines) {
@@ -65,26 +66,6 @@ final class Services {
           .min(Comparator.comparingLong(name -> Objects.requireNonNull(services.get(name)).last))
           .ifPresent(services::remove);
     }
-  }
-
-  /** Returns when the first line of the stream came. */
-  long begin() {
-    return stream.first;
-  }
-
-  /** Returns the lines of the stream. */
-  HourLines hours() {
-    return stream.hours;
-  }
-
-  /** Returns the latest event time of a line. */
-  long now() {
-    return stream.last;
-  }
-
-  /** Returns when a service was first seen; that of the stream if it is not known. */
-  long first(@Nullable String service) {
-    return of(service).first;
   }
 
   /** Returns how many lines a service has written. */
