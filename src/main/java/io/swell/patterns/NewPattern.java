@@ -73,38 +73,37 @@ public record NewPattern(
       shown.add(line.document().bounded());
     }
     boolean isApart = line.time() >= last + APART;
-    return new NewPattern(
-        service,
-        isNewService,
-        level,
-        watched,
+    return with(
         Math.min(first, line.time()),
         Math.max(last, line.time()),
         lines + 1,
         occurrences + (isApart ? 1 : 0),
-        born,
-        bornOfService,
         before,
-        terms,
         shown);
   }
 
   /** Returns the pattern without a document. */
   NewPattern without(String document) {
+    List<DocumentHeader> left = documents.stream().filter(each -> !each.isOf(document)).toList();
+    return with(first, last, lines, occurrences, newest, left);
+  }
+
+  private NewPattern with(
+      long earliest, long latest, long count, int apart, long before, List<DocumentHeader> shown) {
     return new NewPattern(
         service,
         isNewService,
         level,
         watched,
-        first,
-        last,
-        lines,
-        occurrences,
+        earliest,
+        latest,
+        count,
+        apart,
         born,
         bornOfService,
-        newest,
+        before,
         terms,
-        documents.stream().filter(each -> !each.isOf(document)).toList());
+        shown);
   }
 
   /** Returns whether its first line says that something failed. */

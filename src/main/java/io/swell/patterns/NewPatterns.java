@@ -1,6 +1,6 @@
 package io.swell.patterns;
 
-import io.swell.state.Pieces;
+import io.swell.state.NumberedPieces;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import io.swell.state.StatePart;
@@ -25,9 +25,10 @@ public final class NewPatterns extends StatePart {
   private static final int FIRST_OCCURRENCES = 10;
 
   private static final long DAY = 24 * ServiceLines.HOUR;
-  private static final StateFormat<NewPattern> FORMAT = StateFormat.of(NewPattern.class);
 
-  private final Pieces<Long, NewPattern> patterns = new Pieces<>();
+  private final NumberedPieces<NewPattern> patterns =
+      new NumberedPieces<>(KIND.key().putByte(0), StateFormat.of(NewPattern.class));
+
   private final Services services = new Services();
 
   /** Creates an empty set. */
@@ -119,14 +120,14 @@ public final class NewPatterns extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    patterns.save(changes, id -> key().putByte(0).putLong(id).take(), FORMAT::write);
+    patterns.save(changes);
     services.save(changes, name -> key().putByte(1).putString(name).take());
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
     if (key.getByte() == 0) {
-      patterns.restore(key.getLong(), FORMAT.read(value));
+      patterns.restore(key, value);
     } else {
       services.restore(key.getString(), value);
     }
