@@ -2,8 +2,11 @@ package io.swell.patterns;
 
 import io.swell.state.Saved;
 import io.swell.state.StateFormat;
+import io.swell.text.LineScanner;
 import io.swell.text.RequestLine;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** One sequence of words of log lines. A pattern has one form, or several that became one. */
 final class Form {
@@ -75,7 +78,7 @@ final class Form {
   void restored(LinePattern of) {
     moveTo(of);
     String[] each = words.isEmpty() ? new String[0] : words.split(" ", -1);
-    hashes = Arrays.stream(each).mapToLong(word -> hash(word, 0, word.length())).toArray();
+    hashes = Arrays.stream(each).mapToLong(word -> LineScanner.hash(word, 0, word.length())).toArray();
   }
 
   void add(long gaps, long line) {
@@ -89,15 +92,6 @@ final class Form {
   /** Returns whether most lines have a value in this gap. */
   boolean mostlyHasValue(int gap) {
     return 2L * valueLines[gap] > lines;
-  }
-
-  /** Returns a hash of the characters {@code text[start, end)}, 64 bits. */
-  static long hash(String text, int start, int end) {
-    long hash = 0xCBF29CE484222325L;
-    for (int at = start; at < end; at++) {
-      hash = (hash ^ text.charAt(at)) * 0x100000001B3L;
-    }
-    return hash;
   }
 
   /** Returns a hash of a line's first words, without the one at {@code left} if it is not -1. */
@@ -132,14 +126,8 @@ final class Form {
 
   /** Returns the words without one of them. */
   String without(int index) {
-    int from = 0;
-    for (int i = 0; i < index; i++) {
-      from = words.indexOf(' ', from) + 1;
-    }
-    int end = words.indexOf(' ', from);
-    if (end < 0) {
-      return from == 0 ? "" : words.substring(0, from - 1);
-    }
-    return words.substring(0, from) + words.substring(end + 1);
+    List<String> left = new ArrayList<>(List.of(words.split(" ", -1)));
+    left.remove(index);
+    return String.join(" ", left);
   }
 }

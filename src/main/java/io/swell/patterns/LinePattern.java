@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -211,13 +212,18 @@ final class LinePattern {
   private String masked(String text) {
     var line = new LineScanner();
     line.scan(text);
-    var masked = new StringBuilder();
+    return replaced(text, spans(line), place -> place % 2 == 0 ? "0" : "x");
+  }
+
+  /** Returns a text with others in the place of its values. */
+  private static String replaced(String text, List<int[]> spans, IntFunction<String> by) {
+    var replaced = new StringBuilder();
     int at = 0;
-    for (int[] span : spans(line)) {
-      masked.append(text, at, span[1]).append(span[0] % 2 == 0 ? "0" : "x");
+    for (int[] span : spans) {
+      replaced.append(text, at, span[1]).append(by.apply(span[0]));
       at = span[2];
     }
-    return masked.append(text.substring(at)).toString();
+    return replaced.append(text.substring(at)).toString();
   }
 
   /** Returns the ids of published patterns that are now this one, its own last. */
@@ -275,13 +281,7 @@ final class LinePattern {
   /** Returns its template, such as {@code payment timed out after <*>}. */
   String template() {
     if (template == null) {
-      var text = new StringBuilder();
-      int at = 0;
-      for (int[] span : spans()) {
-        text.append(first, at, span[1]).append(LogPattern.VALUE);
-        at = span[2];
-      }
-      template = text.append(first.substring(at)).toString();
+      template = replaced(first, spans(), place -> LogPattern.VALUE);
     }
     return template;
   }

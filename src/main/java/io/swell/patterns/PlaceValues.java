@@ -3,7 +3,8 @@ package io.swell.patterns;
 import io.swell.output.LogPattern;
 import io.swell.output.LogPattern.Kind;
 import io.swell.state.Saved;
-import io.swell.text.LineScanner;
+import io.swell.text.Ascii;
+import io.swell.text.DateWords;
 import java.util.List;
 
 /** The values seen in one place of a pattern: their kind, their range and the most frequent. */
@@ -43,20 +44,16 @@ final class PlaceValues {
       at++;
     }
     int first = at;
-    while (at < end && (isDigit(text.charAt(at)) || (text.charAt(at) == '.' && at > first))) {
+    while (at < end && (Ascii.isDigit(text.charAt(at)) || (text.charAt(at) == '.' && at > first))) {
       points += text.charAt(at) == '.' ? 1 : 0;
       at++;
     }
-    boolean isNumber = at > first && at - first <= 15 && points < 2 && isDigit(text.charAt(at - 1));
+    boolean isNumber = at > first && at - first <= 15 && points < 2 && Ascii.isDigit(text.charAt(at - 1));
     int unit = at;
     while (unit < end && (text.charAt(unit) == ' ' || text.charAt(unit) == '%')) {
       unit++;
     }
-    return isNumber && (unit == end || LineScanner.isUnit(text, unit, end)) ? at : start;
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
+    return isNumber && (unit == end || DateWords.isUnit(text, unit, end)) ? at : start;
   }
 
   private static Kind kind(String text, int start, int end) {
@@ -70,9 +67,9 @@ final class PlaceValues {
       char lower = Character.toLowerCase(c);
       dots += c == '.' || c == ':' ? 1 : 0;
       slashes += c == '/' || c == '\\' ? 1 : 0;
-      digits += isDigit(c) ? 1 : 0;
+      digits += Ascii.isDigit(c) ? 1 : 0;
       letters += Character.isLetter(c) ? 1 : 0;
-      isHex &= isDigit(c) || (lower >= 'a' && lower <= 'f') || lower == 'x' || c == '-';
+      isHex &= Ascii.isDigit(c) || (lower >= 'a' && lower <= 'f') || lower == 'x' || c == '-';
     }
     if (slashes > 0 && letters > 0) {
       return Kind.PATH;

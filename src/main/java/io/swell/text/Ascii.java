@@ -1,10 +1,10 @@
 package io.swell.text;
 
 /** Tests for classes of ASCII characters; false for all other characters. */
-final class Ascii {
+public final class Ascii {
   private Ascii() {}
 
-  static boolean isDigit(char c) {
+  public static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
   }
 

@@ -1,7 +1,7 @@
 package io.swell.text;
 
 /** Words that belong to the number beside them: names of months and days, and units. */
-final class DateWords {
+public final class DateWords {
   private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
   private static final String DAYS = "MonTueWedThuFriSatSun";
   private static final String UNITS = " KB MB GB TB kB B ms us ns sec secs s K M G MHz GHz Hz ";
@@ -32,7 +32,7 @@ final class DateWords {
   }
 
   /** Returns whether a word is a unit of bytes, time or frequency. */
-  static boolean isUnit(String line, int start, int end) {
+  public static boolean isUnit(String line, int start, int end) {
     int length = end - start;
     if (length > 4) {
       return false;

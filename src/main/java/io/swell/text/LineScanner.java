@@ -150,13 +150,18 @@ public final class LineScanner {
   /** Returns a hash of 64 bits of each word, in an array that the next scan overwrites. */
   public long[] hashes() {
     for (int i = 0; i < words; i++) {
-      long hash = 0xCBF29CE484222325L;
-      for (int at = wordStarts[i]; at < wordEnds[i]; at++) {
-        hash = (hash ^ chars[at]) * 0x100000001B3L;
-      }
-      hashes[i] = hash;
+      hashes[i] = hash(line, wordStarts[i], wordEnds[i]);
     }
     return hashes;
+  }
+
+  /** Returns a hash of the word {@code text[start, end)}, 64 bits. */
+  public static long hash(String text, int start, int end) {
+    long hash = 0xCBF29CE484222325L;
+    for (int at = start; at < end; at++) {
+      hash = (hash ^ text.charAt(at)) * 0x100000001B3L;
+    }
+    return hash;
   }
 
   /** Returns all words, with a space between two. */
@@ -180,11 +185,6 @@ public final class LineScanner {
       at += length;
     }
     return at == joined.length();
-  }
-
-  /** Returns whether a word is a unit of bytes, time or frequency. */
-  public static boolean isUnit(String text, int start, int end) {
-    return DateWords.isUnit(text, start, end);
   }
 
   private static byte kind(char c) {
@@ -259,7 +259,7 @@ public final class LineScanner {
         digit |= c < 128 ? Ascii.isDigit(c) : Character.isDigit(c);
       }
     }
-    if (isUrl(end, to)) {
+    if (Ascii.startsWith(chars, end, to, "://")) {
       return toSpace(start, to);
     }
     boolean path = slashes > 1 && chars[start] == '/' && slashes < end - start;
@@ -274,10 +274,6 @@ public final class LineScanner {
       piece(start, end, dots, to);
     }
     return end;
-  }
-
-  private boolean isUrl(int at, int to) {
-    return at + 2 < to && chars[at] == ':' && chars[at + 1] == '/' && chars[at + 2] == '/';
   }
 
   /** Takes all up to the next white space as a value: an address with its query. */
