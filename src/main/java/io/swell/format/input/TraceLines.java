@@ -157,9 +157,12 @@ public final class TraceLines {
     isRepeated = begins;
     boolean isEscaped = text.startsWith(ESCAPED_TAB, start);
     int from = start + (isEscaped ? ESCAPED_TAB.length() : 0);
-    if (from == text.length() || !joins((isEscaped ? "\t" : "") + text.substring(from))) {
+    String shown = (isEscaped ? "\t" : "") + text.substring(from);
+    State next = from == text.length() ? null : next(shown);
+    if (next == null) {
       return false;
     }
+    state = next;
     joined.writeBytes((isEscaped ? "\n\t" : "\n").getBytes(StandardCharsets.US_ASCII));
     joined.write(line, from, line.length - from);
     count++;
@@ -191,51 +194,39 @@ public final class TraceLines {
     return isHead ? State.FRAMES : State.LINE;
   }
 
-  /** Returns whether a line continues the record, and remembers what may follow it. */
-  private boolean joins(String line) {
+  /** Returns what the record is with one more line, or null if the line does not continue it. */
+  private @Nullable State next(String line) {
     if (line.startsWith("{")) {
-      return false;
+      return null;
     }
     boolean indented = line.charAt(0) == ' ' || line.charAt(0) == '\t';
-    switch (state) {
-      case PYTHON -> {
-        state = indented ? State.PYTHON : State.PYTHON_ENDED;
-        return true;
-      }
-      case PYTHON_ENDED -> {
-        boolean chained = CHAINED.matcher(line).find();
-        state = chained ? State.LINE : state;
-        return chained;
-      }
-      case GO -> {
-        return indented || GO_LINE.matcher(line).matches();
-      }
-      case RUST_MESSAGE -> {
-        state = State.FRAMES;
-        return true;
-      }
-      default -> {
-        if (PYTHON.matcher(line).find()) {
-          state = State.PYTHON;
-          return true;
-        }
-        if (state == State.LINE && GO.matcher(line).matches() && line.startsWith("goroutine")) {
-          state = State.GO;
-          return true;
-        }
-        if (FRAME.matcher(line).matches()) {
-          state = State.FRAMES;
-          return true;
-        }
-        if (isRepeated) {
-          // One blank may be the layout's.
-          indented = line.startsWith("\t") || line.startsWith("  ");
-        } else if ((indented || (count > 1 && CLOSING.matcher(line).matches()))
-            && TIMED.matcher(first).lookingAt()) {
-          return true;
-        }
-        return state == State.FRAMES && (indented || TRACE_LINE.matcher(line).matches());
-      }
+    return switch (state) {
+      case PYTHON -> indented ? State.PYTHON : State.PYTHON_ENDED;
+      case PYTHON_ENDED -> CHAINED.matcher(line).find() ? State.LINE : null;
+      case GO -> indented || GO_LINE.matcher(line).matches() ? state : null;
+      case RUST_MESSAGE -> State.FRAMES;
+      default -> nextOfLine(line, indented);
+    };
+  }
+
+  private @Nullable State nextOfLine(String line, boolean isIndented) {
+    if (PYTHON.matcher(line).find()) {
+      return State.PYTHON;
     }
+    if (state == State.LINE && line.startsWith("goroutine") && GO.matcher(line).matches()) {
+      return State.GO;
+    }
+    if (FRAME.matcher(line).matches()) {
+      return State.FRAMES;
+    }
+    boolean indented = isIndented;
+    if (isRepeated) {
+      // One blank may be the layout's.
+      indented = line.startsWith("\t") || line.startsWith("  ");
+    } else if ((indented || (count > 1 && CLOSING.matcher(line).matches()))
+        && TIMED.matcher(first).lookingAt()) {
+      return state;
+    }
+    return state == State.FRAMES && (indented || TRACE_LINE.matcher(line).matches()) ? state : null;
   }
 }
