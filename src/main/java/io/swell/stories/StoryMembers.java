@@ -4,6 +4,7 @@ import io.swell.state.Saved;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -56,28 +57,19 @@ final class StoryMembers {
   }
 
   void add(long time, long document, int[] terms) {
-    add(new Member(time, document, terms));
+    members.add(new Member(time, document, terms));
+    keepNewest();
   }
 
-  private void add(Member member) {
-    if (members.size() == LIMIT) {
-      members.remove(0);
-    }
-    members.add(member);
+  private void keepNewest() {
+    members.subList(0, Math.max(0, size() - LIMIT)).clear();
   }
 
   /** Adds the members of another story, in order of time; of equal times its own come first. */
   void add(StoryMembers other) {
-    List<Member> own = List.copyOf(members);
-    members.clear();
-    int o = 0;
-    for (Member each : own) {
-      for (; o < other.size() && other.get(o).time < each.time; o++) {
-        add(other.get(o));
-      }
-      add(each);
-    }
-    other.members.subList(o, other.size()).forEach(this::add);
+    members.addAll(other.members);
+    members.sort(Comparator.comparingLong(Member::time));
+    keepNewest();
   }
 
   /** Returns whether a document with these terms is a near-duplicate of a member. */
