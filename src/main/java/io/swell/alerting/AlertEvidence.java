@@ -49,13 +49,8 @@ final class AlertEvidence {
     if (documents.stream().anyMatch(each -> each.id().equals(document.id()))) {
       return;
     }
-    int position = documents.size();
-    while (position > 0 && BEST_FIRST.compare(document, documents.get(position - 1)) < 0) {
-      position--;
-    }
-    if (position < MAX_DOCUMENTS) {
-      documents.add(position, document);
-    }
+    documents.add(document);
+    documents.sort(BEST_FIRST);
     if (documents.size() > MAX_DOCUMENTS) {
       documents.remove(MAX_DOCUMENTS);
     }
