@@ -36,19 +36,10 @@ final class StoryLabel {
    * members have a term in common. Costs O(n log n) for the n terms of its members, at most 6,000.
    */
   static List<Integer> rows(List<int[]> members, DocumentRing ring) {
-    int[] all = new int[0];
-    int size = 0;
-    for (int[] rows : members) {
-      if (size + rows.length > all.length) {
-        all = Arrays.copyOf(all, Math.max(2 * all.length, size + rows.length));
-      }
-      System.arraycopy(rows, 0, all, size, rows.length);
-      size += rows.length;
-    }
-    Arrays.sort(all, 0, size);
+    int[] all = members.stream().flatMapToInt(Arrays::stream).sorted().toArray();
     List<Candidate> candidates = new ArrayList<>();
-    for (int from = 0, to = 0; from < size; from = to) {
-      while (to < size && all[to] == all[from]) {
+    for (int from = 0, to = 0; from < all.length; from = to) {
+      while (to < all.length && all[to] == all[from]) {
         to++;
       }
       int number = to - from;
