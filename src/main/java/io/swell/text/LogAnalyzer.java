@@ -115,12 +115,6 @@ final class LogAnalyzer implements TextAnalyzer {
 
   @Override
   public String description() {
-    return VERSION
-        + " length="
-        + MIN_LENGTH
-        + ".."
-        + MAX_LENGTH
-        + " stop-words-extra="
-        + options.stopWordsExtra().size();
+    return VERSION + TextAnalyzer.limits(options);
   }
 }

@@ -59,11 +59,6 @@ final class LogIdentifiers {
         isLong ? analysis.analyze(text, from, to) : counter.word(text, from, to, analysis));
   }
 
-  private TermCounter.Word dotted(char[] text, int from, int to) {
-    splitDotted(text, from, to);
-    return found(text, from, to);
-  }
-
   private TermCounter.Word name(char[] text, int from, int to) {
     split(text, from, to);
     return found(text, from, to);
@@ -75,7 +70,7 @@ final class LogIdentifiers {
     return word;
   }
 
-  private void splitDotted(char[] text, int from, int to) {
+  private TermCounter.Word dotted(char[] text, int from, int to) {
     int names = 1;
     int last = from;
     int capital = -1;
@@ -101,6 +96,7 @@ final class LogIdentifiers {
         name = i + 1;
       }
     }
+    return found(text, from, to);
   }
 
   private static boolean isDomain(char[] text, int from, int to) {

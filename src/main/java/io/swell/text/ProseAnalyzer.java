@@ -83,11 +83,6 @@ final class ProseAnalyzer implements TextAnalyzer {
         + options.phrases()
         + " numbers="
         + options.keepNumbers()
-        + " length="
-        + MIN_LENGTH
-        + ".."
-        + MAX_LENGTH
-        + " stop-words-extra="
-        + options.stopWordsExtra().size();
+        + TextAnalyzer.limits(options);
   }
 }

@@ -50,6 +50,12 @@ public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
    */
   String description();
 
+  /** Returns the end of the description, which all chains have. */
+  static String limits(TextOptions options) {
+    return " length=%s..%s stop-words-extra=%s"
+        .formatted(MIN_LENGTH, MAX_LENGTH, options.stopWordsExtra().size());
+  }
+
   /** Returns whether {@link #analyze} ignores the end of these fields because they are too long. */
   static boolean truncates(List<String> fields) {
     long characters = 0;
