@@ -35,7 +35,7 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
     if (repeated == null) {
       repeated = new RepeatedDocuments();
       state.repeated.put(subject.number(), repeated);
-      keepNewest();
+      state.repeated.keepLargest(MOST_SOURCES, Comparator.comparingLong(each -> each.last));
     }
     state.repeated.mark(subject.number());
     if (!repeated.add(isCopy, time, state.baseline.isWarm())) {
@@ -57,14 +57,6 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
             score);
     var change = new Finding.Change(Kind.REPEATING, totals, RULE);
     return Finding.of(last, subject, change, AlertDescription.ofSource(source), evidence);
-  }
-
-  private void keepNewest() {
-    if (state.repeated.values().size() > MOST_SOURCES) {
-      state.repeated.values().stream()
-          .min(Comparator.comparingLong(each -> each.last))
-          .ifPresent(oldest -> state.repeated.removeIf(each -> each == oldest));
-    }
   }
 
   /** Returns the alerts whose sources have sent no near-duplicate for long. */

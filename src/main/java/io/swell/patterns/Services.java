@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +32,11 @@ final class Services {
   /** All lines. */
   ServiceLines stream = new ServiceLines();
 
+  /** The one that has been silent for longest first, and all lines last. */
+  private final Comparator<ServiceLines> newestLast =
+      Comparator.comparing((ServiceLines each) -> each == stream)
+          .thenComparingLong(each -> each.last);
+
   /** Counts a line. */
   void add(LogLine line, long lines) {
     stream.add(line.time(), lines);
@@ -47,7 +51,7 @@ final class Services {
     ServiceLines known = services.get(service);
     if (known == null) {
       known = new ServiceLines();
-      makeRoom();
+      services.keepLargest(MOST, newestLast);
       services.put(service, known);
     } else if (line.time() > known.last + ServiceLines.HOUR / 60) {
       double gap = known.expected(stream, line.time());
@@ -56,16 +60,6 @@ final class Services {
     }
     known.add(line.time(), lines);
     services.mark(service);
-  }
-
-  /** Forgets the service that has been silent for longest if there are too many. */
-  private void makeRoom() {
-    if (services.keys().size() > MOST) {
-      services.keys().stream()
-          .filter(name -> !name.isEmpty())
-          .min(Comparator.comparingLong(name -> Objects.requireNonNull(services.get(name)).last))
-          .ifPresent(services::remove);
-    }
   }
 
   /** Returns how many lines a service has written. */

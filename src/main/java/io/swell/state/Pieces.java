@@ -2,6 +2,7 @@ package io.swell.state;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,13 @@ public class Pieces<K extends Comparable<K>, T> {
   public void keepNewest(int most) {
     while (values.size() > most) {
       remove(values.firstKey());
+    }
+  }
+
+  /** Removes the smallest values until at most so many are left. */
+  public void keepLargest(int most, Comparator<T> order) {
+    while (values.size() > most) {
+      remove(Collections.min(values.keySet(), Comparator.comparing(values::get, order)));
     }
   }
 

@@ -4,7 +4,6 @@ import io.swell.state.NumberedPart;
 import io.swell.state.StateFormat;
 import io.swell.state.StateKind;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,10 +52,7 @@ final class LabeledGroups extends NumberedPart<LabeledGroups.Labeled> {
     terms.add(group.terms);
     long number = pieces.values().stream().mapToLong(Labeled::number).max().orElse(-1) + 1;
     pieces.put(group.id, new Labeled(number, label, terms));
-    if (pieces.values().size() > LIMIT) {
-      Labeled first = Collections.min(pieces.values(), Comparator.comparingLong(Labeled::number));
-      pieces.removeIf(each -> each.number == first.number);
-    }
+    pieces.keepLargest(LIMIT, Comparator.comparingLong(Labeled::number));
   }
 
   /** Takes the judgment of a group back, if it has one. */
