@@ -3,6 +3,7 @@ package io.swell.text;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.lucene.analysis.CharArraySet;
 
 /**
  * Finds where the message of a log line begins: after what a collector or server writes first, and
@@ -31,7 +32,7 @@ final class LogHeader {
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
           + "|dpanic|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
           + QUIET_LEVELS;
-  private static final String[] LEVEL_NAMES = LEVELS.split("\\|", -1);
+  private static final CharArraySet LEVEL_NAMES = LogAnalyzer.words(LEVELS.replace('|', ' '));
   private static final int LONGEST_LEVEL = 11;
   private static final String LEVEL_INITIALS = "tdinwesfcapv";
 
@@ -40,7 +41,7 @@ final class LogHeader {
 
   static final Pattern TIME_PART = Pattern.compile(LogTime.FORM);
   static final Pattern TIME = Pattern.compile(LogTime.FORM + LogTime.END);
-  static final Pattern PRIORITY = Pattern.compile("<\\d{1,3}>");
+  static final Pattern PRIORITY = Pattern.compile("<(\\d{1,3})>");
 
   /** After the priority of RFC 5424: version time host app process id [data]. */
   static final Pattern STRUCTURED =
@@ -191,17 +192,19 @@ final class LogHeader {
     while (next < line.length() && " \t".indexOf(line.charAt(next)) < 0) {
       next++;
     }
-    while (next < line.length() && " \t|".indexOf(line.charAt(next)) >= 0) {
-      next++;
-    }
+    next = after(" \t|", line, next);
     boolean mayBe = charAt(line, next) == '{' || LogTime.mayBegin(line, next);
     return mayBe || line.indexOf('=', from) >= 0 ? endOf(BEFORE_LINE, line, from) : NO_MATCH;
   }
 
   /** Returns the first place from here on that has none of the characters between parts. */
   static int afterSeparators(String line, int from) {
+    return after(SEPARATORS, line, from);
+  }
+
+  private static int after(String characters, String line, int from) {
     int at = from;
-    while (at < line.length() && SEPARATORS.indexOf(line.charAt(at)) >= 0) {
+    while (at < line.length() && characters.indexOf(line.charAt(at)) >= 0) {
       at++;
     }
     return at;
@@ -259,10 +262,7 @@ final class LogHeader {
                 && (endOf(TIME_PART, line, from) == end || endOf(TIMED_LEVEL, line, from) == end));
     if (!isFirst && !isPart) {
       int colon = line.indexOf(':', from);
-      int thread = from;
-      while (line.charAt(thread) == ' ') {
-        thread++;
-      }
+      int thread = after(" ", line, from);
       isPart =
           (end == thread + 4 && line.startsWith("main", thread))
               || line.startsWith("client ", from)
@@ -284,10 +284,7 @@ final class LogHeader {
    * Returns the end of a number that is a part, first also of {@code 1:M}, a process and its role.
    */
   private static int numberEnd(String line, int from, boolean isFirst) {
-    int end = from;
-    while (Ascii.isDigit(charAt(line, end))) {
-      end++;
-    }
+    int end = after("0123456789", line, from);
     char next = charAt(line, end);
     boolean isRole = isFirst && next == ':' && Ascii.isUpper(charAt(line, end + 1));
     if (isRole && charAt(line, end + 2) == ' ' && Ascii.isDigit(charAt(line, end + 3))) {
@@ -361,17 +358,10 @@ final class LogHeader {
   /** Returns whether letters of ASCII are the name of a level, in any case. */
   static boolean isLevel(String line, int from, int to) {
     int length = to - from;
-    if (length < 3
-        || length > LONGEST_LEVEL
-        || LEVEL_INITIALS.indexOf(line.charAt(from) | 0x20) < 0) {
-      return false;
-    }
-    for (String name : LEVEL_NAMES) {
-      if (name.length() == length && name.regionMatches(true, 0, line, from, length)) {
-        return true;
-      }
-    }
-    return false;
+    return length >= 3
+        && length <= LONGEST_LEVEL
+        && LEVEL_INITIALS.indexOf(line.charAt(from) | 0x20) >= 0
+        && LEVEL_NAMES.contains(line.substring(from, to));
   }
 
   private static boolean isWord(char c) {

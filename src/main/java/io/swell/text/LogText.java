@@ -23,9 +23,6 @@ public record LogText(@Nullable String level, String message) {
   static final Pattern LETTER =
       Pattern.compile("(?:\\d\\d-\\d\\d [\\d:. ]+ )?([VDIWEFA])(?:\\d{4}(?:\\d{4})? |/?$)");
 
-  /** The priority of syslog, of which the lowest three bits are the severity. */
-  private static final Pattern PRIORITY = Pattern.compile("<(\\d{1,3})>");
-
   /** A number that divides a level further: {@code INFO2}, {@code ERROR+2}, {@code D1}. */
   private static final Pattern STEP = Pattern.compile("(?<=[A-Z])[+-]?\\d$");
 
@@ -143,7 +140,8 @@ public record LogText(@Nullable String level, String message) {
         return level(line.substring(name, at));
       }
     }
-    Matcher priority = PRIORITY.matcher(header);
+    // the lowest three bits of the priority of syslog are the severity
+    Matcher priority = LogHeader.PRIORITY.matcher(header);
     return priority.lookingAt() ? level("" + Integer.parseInt(priority.group(1)) % 8) : null;
   }
 
