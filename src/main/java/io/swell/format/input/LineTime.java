@@ -157,13 +157,9 @@ record LineTime(TimestampParser parser) {
    */
   @Nullable Instant read(String text, Instant arrival, InputNotes notes)
       throws UnreadableTimeException {
-    int begin = 0;
-    while (begin < text.length() && Character.isWhitespace(text.charAt(begin))) {
-      begin++;
-    }
-    int end = text.indexOf('\n', begin);
-    end = Math.min(end < 0 ? text.length() : end, begin + LOOKED_AT);
-    String line = text.substring(begin, end);
+    String line = text.stripLeading();
+    int end = line.indexOf('\n');
+    line = line.substring(0, Math.min(end < 0 ? line.length() : end, LOOKED_AT));
     if (!DIGITS.matcher(line).find()) {
       return null;
     }
