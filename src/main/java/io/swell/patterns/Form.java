@@ -78,7 +78,8 @@ final class Form {
   void restored(LinePattern of) {
     moveTo(of);
     String[] each = words.isEmpty() ? new String[0] : words.split(" ", -1);
-    hashes = Arrays.stream(each).mapToLong(word -> LineScanner.hash(word, 0, word.length())).toArray();
+    hashes =
+        Arrays.stream(each).mapToLong(word -> LineScanner.hash(word, 0, word.length())).toArray();
   }
 
   void add(long gaps, long line) {

@@ -48,7 +48,8 @@ final class PlaceValues {
       points += text.charAt(at) == '.' ? 1 : 0;
       at++;
     }
-    boolean isNumber = at > first && at - first <= 15 && points < 2 && Ascii.isDigit(text.charAt(at - 1));
+    boolean isNumber =
+        at > first && at - first <= 15 && points < 2 && Ascii.isDigit(text.charAt(at - 1));
     int unit = at;
     while (unit < end && (text.charAt(unit) == ' ' || text.charAt(unit) == '%')) {
       unit++;
