@@ -34,11 +34,11 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
     }
     if (repeated == null) {
       repeated = new RepeatedDocuments();
-      state.repeated.put(subject.number(), repeated);
-      state.repeated.keepLargest(MOST_SOURCES, Comparator.comparingLong(each -> each.last));
     }
-    state.repeated.mark(subject.number());
-    if (!repeated.add(isCopy, time, state.baseline.isWarm())) {
+    boolean isNews = repeated.add(isCopy, time, state.baseline.isWarm());
+    state.repeated.put(subject.number(), repeated);
+    state.repeated.keepLargest(MOST_SOURCES, Comparator.comparingLong(each -> each.last));
+    if (!isNews) {
       return null;
     }
     AlertEpisode last = state.book.get(subject);

@@ -37,7 +37,7 @@ public record LogText(@Nullable String level, String message) {
       Pattern.compile("(?:.*(?:: |PHP |Fatal |Parse ))?", Pattern.DOTALL);
 
   private static final Pattern KEYED_LEVEL =
-      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
+      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\d\\d(?!\\w)|[a-z]\\w*)");
 
   private static final Pattern KEYED_MESSAGE =
       Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");

@@ -108,6 +108,17 @@ class RepeatAlertsTest {
   }
 
   @Test
+  void aSourceIsHeardAfterAThousandOthersHaveRepeatedSomething() {
+    pass(3 * DAY);
+    for (int i = 0; i < 1100; i++) {
+      now += MINUTE / 10;
+      document("source" + i, true);
+    }
+    flood(20, 1);
+    assertThat(alerts).extracting(Alert::label).containsExactly("bot");
+  }
+
+  @Test
   void aSourceThatHasAlwaysRepeatedItselfIsNoNews() {
     flood(5 * DAY, 1);
     assertThat(alerts).isEmpty();

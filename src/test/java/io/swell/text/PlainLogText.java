@@ -41,7 +41,7 @@ final class PlainLogText {
               + ")(?=:)");
 
   private static final Pattern KEYED_LEVEL =
-      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\w+)");
+      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\d\\d(?!\\w)|[a-z]\\w*)");
 
   /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
   private static final Pattern FIRST =

@@ -149,13 +149,15 @@ final class UsualNames {
 
   /**
    * Returns the level of a field. A digit is a severity of syslog where the name or the record is
-   * of syslog or GELF, but not the 6 that journald writes for none.
+   * of syslog or GELF, but not the 6 that journald writes for none. A letter is a level only where
+   * the name says so.
    */
   static @Nullable String level(String name, JsonNode value, JsonNode record) {
     boolean isPriority = name.equalsIgnoreCase("priority");
     boolean isSyslog = isPriority || record.has("short_message") || record.has("facility");
     String text = value.isNumber() && name.equals("status") ? "" : value.asText().strip();
-    boolean isNone = text.length() == 1 && text.charAt(0) <= '9' && !isSyslog;
+    boolean isLevel = !isPriority && !name.equalsIgnoreCase("status");
+    boolean isNone = text.length() == 1 && !(text.charAt(0) <= '9' ? isSyslog : isLevel);
     return isNone || (isPriority && text.equals("6")) ? null : LogText.level(text);
   }
 
