@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The tracker at work in this process, and a thread that feeds it documents as fast as it can. */
 final class BenchmarkStream implements AutoCloseable {
-  /** Documents that the feed may be ahead: enough never to run dry, few enough for the disk. */
-  private static final int AHEAD = 20_000;
+  /** Documents that the feed may be ahead: of log lines, some seconds; few enough for the disk. */
+  private static final int AHEAD = 200_000;
 
   private static final Duration STARTUP = Duration.ofMinutes(10);
 
