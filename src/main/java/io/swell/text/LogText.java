@@ -32,9 +32,9 @@ public record LogText(@Nullable String level, String message) {
   /** Characters of a line in which a level is looked for. */
   private static final int START = 80;
 
-  /** What stands before a level with a colon: nothing, a program with a colon, or PHP's words. */
+  /** What stands before a level with a colon: nothing, a program with its id, or PHP's words. */
   private static final Pattern MARK =
-      Pattern.compile("(?:.*(?:: |PHP |Fatal |Parse ))?", Pattern.DOTALL);
+      Pattern.compile("(?:.*(?:\\w\\[\\d{1,9}\\]: |PHP (?:Fatal |Parse )?))?", Pattern.DOTALL);
 
   private static final Pattern KEYED_LEVEL =
       Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\d\\d(?!\\w)|[a-z]\\w*)");
