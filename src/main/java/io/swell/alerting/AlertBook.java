@@ -5,6 +5,7 @@ import io.swell.state.NumberedPieces;
 import io.swell.state.Pieces;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +46,10 @@ final class AlertBook {
   }
 
   /** Returns the ongoing alert about the source that repeats these documents, or null. */
-  @Nullable AlertEpisode ongoingRepeating(TopicTally documents) {
+  @Nullable AlertEpisode ongoingRepeating(TopicTally documents, Predicate<AlertEpisode> isWanted) {
     return newest.values().stream()
         .filter(alert -> alert.kind() == Alert.Kind.REPEATING && alert.isOngoing())
-        .filter(alert -> documents.isRepeatedBy(alert.terms().label()))
+        .filter(alert -> documents.isRepeatedBy(alert.terms().label()) && isWanted.test(alert))
         .findFirst()
         .orElse(null);
   }

@@ -15,8 +15,8 @@ interface AlertDetector {
     return null;
   }
 
-  /** Judges a document that has arrived. */
-  default @Nullable Finding judgeDocument(ObservedDocument document) {
+  /** Judges a document that has arrived when the stream had reached an event time. */
+  default @Nullable Finding judgeDocument(ObservedDocument document, long now) {
     return null;
   }
 

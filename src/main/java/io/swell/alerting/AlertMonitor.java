@@ -111,7 +111,7 @@ public final class AlertMonitor implements StateOwner {
     count(documents, now, now, alerts);
     closeIfSurelyHigh(now, alerts);
     for (ObservedDocument document : documents) {
-      detectors.forEach(each -> publisher.take(each.judgeDocument(document), now, alerts));
+      detectors.forEach(each -> publisher.take(each.judgeDocument(document, now), now, alerts));
     }
   }
 

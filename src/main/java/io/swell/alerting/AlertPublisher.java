@@ -125,7 +125,7 @@ final class AlertPublisher {
       return null;
     }
     AlertEpisode emerging = grouping.ongoingEmerging(rise.story(), isWanted);
-    return emerging != null ? emerging : book.ongoingRepeating(documents);
+    return emerging != null ? emerging : book.ongoingRepeating(documents, isWanted);
   }
 
   private void proceed(

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +25,12 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
   private static final long DAY = 24 * RepeatedDocuments.HOUR;
 
   @Override
-  public @Nullable Finding judgeDocument(ObservedDocument document) {
+  public @Nullable Finding judgeDocument(ObservedDocument document, long now) {
     String source = document.document().origin().source();
     var subject = Subject.ofService(ID, source);
     RepeatedDocuments repeated = state.repeated.get(subject.number());
     boolean isCopy = document.nearDuplicate();
-    long time = document.eventTime();
+    long time = Math.min(document.eventTime(), now); // a clock may be wrong
     if (source == null || !(isCopy || (repeated != null && repeated.continues(time)))) {
       return null;
     }
@@ -37,7 +39,14 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
     }
     boolean isNews = repeated.add(isCopy, time, state.baseline.isWarm());
     state.repeated.put(subject.number(), repeated);
-    state.repeated.keepLargest(MOST_SOURCES, Comparator.comparingLong(each -> each.last));
+    if (state.repeated.values().size() > MOST_SOURCES) {
+      Set<RepeatedDocuments> oldest = // half, as finding one takes as long
+          state.repeated.values().stream()
+              .sorted(Comparator.comparingLong(each -> each.last))
+              .limit(MOST_SOURCES / 2)
+              .collect(Collectors.toSet());
+      state.repeated.removeIf(oldest::contains);
+    }
     if (!isNews) {
       return null;
     }

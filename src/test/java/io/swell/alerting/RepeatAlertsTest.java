@@ -119,6 +119,29 @@ class RepeatAlertsTest {
   }
 
   @Test
+  void aCopyWithAWrongClockHidesNoFlood() {
+    pass(3 * DAY);
+    now += 30L * DAY * MINUTE;
+    var origin = DocumentOrigin.NONE.withSource("bot");
+    var ahead = new Alert.Document("ahead", "watches", origin, Instant.ofEpochMilli(now), 1);
+    now -= 30L * DAY * MINUTE;
+    monitor.observe(List.of(new ObservedDocument(ahead, List.of(), 0, true, 0)), now, alerts::add);
+    flood(40, 120);
+    assertThat(alerts).isEmpty();
+    flood(20, 1);
+    assertThat(alerts).extracting(Alert::label).containsExactly("bot");
+  }
+
+  @Test
+  void aTopicIsNoPartOfAnAlertThatWasNoise() {
+    pass(3 * DAY);
+    flood(50, 1);
+    monitor.judge(alerts.get(0).id(), Alert.Judgment.NOISE, now, alerts::add);
+    birth(1, true);
+    assertThat(alerts).filteredOn(alert -> alert.kind() == Kind.EMERGING).isNotEmpty();
+  }
+
+  @Test
   void aSourceThatHasAlwaysRepeatedItselfIsNoNews() {
     flood(5 * DAY, 1);
     assertThat(alerts).isEmpty();
