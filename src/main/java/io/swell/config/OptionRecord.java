@@ -124,15 +124,11 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
 
     /** Returns the environment variable that sets the option. */
     String variable() {
-      return variable(fullKey());
+      return fullKey().toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
     String byDefault() {
       return option.byDefault();
-    }
-
-    static String variable(String fullKey) {
-      return fullKey.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
   }
 }

@@ -3,6 +3,7 @@ package io.swell.output;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,13 +89,10 @@ public record LogPattern(
 
     /** Returns the lines of the hours that overlap a range of time. */
     public long lines(Instant from, Instant to) {
-      long sum = 0;
-      for (int i = 0; i < lines.size(); i++) {
-        if (start(i).isBefore(to) && start(i + 1).isAfter(from)) {
-          sum += lines.get(i);
-        }
-      }
-      return sum;
+      return IntStream.range(0, lines.size())
+          .filter(i -> start(i).isBefore(to) && start(i + 1).isAfter(from))
+          .mapToLong(lines::get)
+          .sum();
     }
   }
 }

@@ -27,10 +27,7 @@ record MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words)
     }
     int[] live = WordMixture.live(pass.topics());
     double[][] part = new double[PARTS][capacity];
-    double[][] column = options.topicsAlpha() == 1 ? new double[0][] : new double[capacity][0];
-    for (int k = 0; column.length > 0 && k < capacity; k++) {
-      column[k] = new double[pass.rows()];
-    }
+    double[][] column = new double[options.topicsAlpha() == 1 ? 0 : capacity][pass.rows()];
     pass.parallel().run(PARTS, p -> sum(pass, p, part[p], column));
     double[] lam = new double[capacity];
     PseudoDirichlet[] prior = new PseudoDirichlet[capacity];
