@@ -372,7 +372,8 @@ class BrowserTest extends PageInBrowser {
                 HOSTILE,
                 plain.timestamp(),
                 HOSTILE,
-                HOSTILE));
+                HOSTILE,
+                "fast"));
   }
 
   /** Shows the tooltips of all points of every chart. */

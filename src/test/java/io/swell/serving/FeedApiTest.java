@@ -61,7 +61,8 @@ class FeedApiTest {
         label,
         PlantedStory.start(2),
         "Late again",
-        source);
+        source,
+        "fast");
   }
 
   @ParameterizedTest

@@ -52,7 +52,8 @@ class SourceFilterTest {
                   "comet",
                   PlantedStory.start(2),
                   "Late again",
-                  source));
+                  source,
+                  "fast"));
     }
   }
 
