@@ -3,7 +3,6 @@ package io.swell.mcp;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** Tools that answer what changed: since a time, and between two periods. */
@@ -17,12 +16,9 @@ final class ChangeTools {
   private static final String OTHERS =
       "raise limit or shorten the time (since, until) for the others";
 
-  static final Map<String, TrackerTool.Call> CALLS =
-      Map.of("whats_new", ChangeTools::whatsNew, "compare_periods", ChangeTools::compare);
-
   private ChangeTools() {}
 
-  private static Answer whatsNew(Question question) throws ToolException, InterruptedException {
+  static Answer whatsNew(Question question) throws ToolException, InterruptedException {
     Instant reached = question.reached();
     if (reached == null) {
       return question.begin();
@@ -108,7 +104,7 @@ final class ChangeTools {
     return topics;
   }
 
-  private static Answer compare(Question question) throws ToolException, InterruptedException {
+  static Answer compare(Question question) throws ToolException, InterruptedException {
     JsonObject found = question.get("compare", "a b", "limit", MAX_ROWS);
     Descriptions descriptions = question.descriptions();
     return question

@@ -8,12 +8,9 @@ final class CommandTools {
       "Accepted: the command is in the log. The tracker executes it within seconds and publishes an"
           + " event; if it cannot, the event rejected says why.";
 
-  static final Map<String, TrackerTool.Call> CALLS =
-      Map.of("judge_alert", CommandTools::judge, "rename_topic", CommandTools::rename);
-
   private CommandTools() {}
 
-  private static Answer judge(Question question) throws ToolException, InterruptedException {
+  static Answer judge(Question question) throws ToolException, InterruptedException {
     String alert = question.text("alert");
     JsonObject accepted =
         question
@@ -29,7 +26,7 @@ final class CommandTools {
         .put("page", question.descriptions().page("alerts", "alert", alert));
   }
 
-  private static Answer rename(Question question) throws ToolException, InterruptedException {
+  static Answer rename(Question question) throws ToolException, InterruptedException {
     Object topic = question.arguments().get("topic");
     question
         .api()

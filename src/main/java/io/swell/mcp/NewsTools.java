@@ -2,7 +2,6 @@ package io.swell.mcp;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,22 +14,9 @@ final class NewsTools {
   /** Services that an answer names. */
   private static final int SERVICES = 20;
 
-  static final Map<String, TrackerTool.Call> CALLS =
-      Map.of(
-          "list_alerts",
-          NewsTools::alerts,
-          "list_stories",
-          NewsTools::stories,
-          "get_story",
-          NewsTools::story,
-          "list_patterns",
-          NewsTools::patterns,
-          "get_pattern",
-          NewsTools::pattern);
-
   private NewsTools() {}
 
-  private static Answer alerts(Question question) throws ToolException, InterruptedException {
+  static Answer alerts(Question question) throws ToolException, InterruptedException {
     JsonObject found =
         question.get("alerts", "state topic source traceId=trace_id", "limit", MAX_ALERTS);
     Instant since = Objects.requireNonNullElse(question.time("since"), Instant.MIN);
@@ -65,7 +51,7 @@ final class NewsTools {
     return instant.isAfter(from) && !instant.isAfter(to);
   }
 
-  private static Answer stories(Question question) throws ToolException, InterruptedException {
+  static Answer stories(Question question) throws ToolException, InterruptedException {
     JsonObject found =
         question.get(
             "stories", "sort state topic source traceId=trace_id q=words", "limit", MAX_STORIES);
@@ -80,7 +66,7 @@ final class NewsTools {
         .put("page", question.descriptions().page("stories"));
   }
 
-  private static Answer story(Question question) throws ToolException, InterruptedException {
+  static Answer story(Question question) throws ToolException, InterruptedException {
     JsonObject found = question.get("stories/" + question.text("story"), "");
     return question
         .begin()
@@ -93,7 +79,7 @@ final class NewsTools {
             "call get_story with a larger limit for more");
   }
 
-  private static Answer patterns(Question question) throws ToolException, InterruptedException {
+  static Answer patterns(Question question) throws ToolException, InterruptedException {
     JsonObject found =
         question.get(
             "patterns",
@@ -116,7 +102,7 @@ final class NewsTools {
         .put("page", question.descriptions().page("patterns", "sort", question.text("sort")));
   }
 
-  private static Answer pattern(Question question) throws ToolException, InterruptedException {
+  static Answer pattern(Question question) throws ToolException, InterruptedException {
     JsonObject found = question.get("patterns/" + question.text("pattern"), "").object("pattern");
     return question
         .begin()

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Tools that answer what there is: the status, topics and their documents, topics of a text, and
@@ -17,24 +16,9 @@ final class TopicTools {
   private static final int TERMS = 20;
   private static final int EVENTS = 10;
   private static final int CONTRIBUTIONS = 8;
-  static final Map<String, TrackerTool.Call> CALLS =
-      Map.of(
-          "status",
-          TopicTools::status,
-          "list_topics",
-          TopicTools::topics,
-          "search",
-          TopicTools::search,
-          "get_topic",
-          TopicTools::topic,
-          "topic_documents",
-          TopicTools::documents,
-          "topics_of_text",
-          TopicTools::ofText);
-
   private TopicTools() {}
 
-  private static Answer status(Question question) {
+  static Answer status(Question question) {
     return question
         .begin()
         .put(
@@ -49,7 +33,7 @@ final class TopicTools {
         .put("page", question.descriptions().page("now"));
   }
 
-  private static Answer topics(Question question) throws ToolException, InterruptedException {
+  static Answer topics(Question question) throws ToolException, InterruptedException {
     JsonObject found = question.get("topics", "sort", "windows", 1, "limit", MAX_TOPICS);
     return question
         .begin()
@@ -62,7 +46,7 @@ final class TopicTools {
         .put("page", question.descriptions().page("now"));
   }
 
-  private static Answer search(Question question) throws ToolException, InterruptedException {
+  static Answer search(Question question) throws ToolException, InterruptedException {
     JsonObject found = question.get("search", "q=words source traceId=trace_id limit");
     int limit = question.number("limit");
     String more = "call search with a larger limit for more";
@@ -101,7 +85,7 @@ final class TopicTools {
     return new Answer().put(topic, "topic label share");
   }
 
-  private static Answer topic(Question question) throws ToolException, InterruptedException {
+  static Answer topic(Question question) throws ToolException, InterruptedException {
     String path = "topics/" + question.text("topic");
     Instant before = question.time("before");
     JsonObject found = question.get(path, "");
@@ -147,7 +131,7 @@ final class TopicTools {
             "start end share documents expected_documents=expected of_documents=windowDocuments z");
   }
 
-  private static Answer documents(Question question) throws ToolException, InterruptedException {
+  static Answer documents(Question question) throws ToolException, InterruptedException {
     Object topic = question.arguments().get("topic");
     JsonObject found = question.get("topics/" + topic + "/documents", "");
     return question
@@ -164,7 +148,7 @@ final class TopicTools {
         .put("page", question.descriptions().page("topic", "topic", topic));
   }
 
-  private static Answer ofText(Question question) throws ToolException, InterruptedException {
+  static Answer ofText(Question question) throws ToolException, InterruptedException {
     JsonObject found =
         question
             .api()

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * A tool for agents.
@@ -28,19 +27,35 @@ record TrackerTool(McpSchema.Tool declaration, Call call) {
   }
 
   private static List<TrackerTool> read() {
-    Map<String, Call> calls = new LinkedHashMap<>();
-    Stream.of(ChangeTools.CALLS, TopicTools.CALLS, NewsTools.CALLS, CommandTools.CALLS)
-        .forEach(calls::putAll);
     try (InputStream file = TrackerTool.class.getResourceAsStream("tools.json")) {
       List<McpSchema.Tool> declared =
           McpJsonDefaults.getMapper()
               .readValue(Objects.requireNonNull(file).readAllBytes(), new TypeRef<>() {});
-      return declared.stream()
-          .map(each -> new TrackerTool(each, Objects.requireNonNull(calls.get(each.name()))))
-          .toList();
+      return declared.stream().map(each -> new TrackerTool(each, call(each.name()))).toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the resource tools.json", e);
     }
+  }
+
+  private static Call call(String name) {
+    return switch (name) {
+      case "whats_new" -> ChangeTools::whatsNew;
+      case "compare_periods" -> ChangeTools::compare;
+      case "list_alerts" -> NewsTools::alerts;
+      case "list_stories" -> NewsTools::stories;
+      case "get_story" -> NewsTools::story;
+      case "list_patterns" -> NewsTools::patterns;
+      case "get_pattern" -> NewsTools::pattern;
+      case "status" -> TopicTools::status;
+      case "list_topics" -> TopicTools::topics;
+      case "search" -> TopicTools::search;
+      case "get_topic" -> TopicTools::topic;
+      case "topic_documents" -> TopicTools::documents;
+      case "topics_of_text" -> TopicTools::ofText;
+      case "judge_alert" -> CommandTools::judge;
+      case "rename_topic" -> CommandTools::rename;
+      default -> throw new IllegalStateException("tools.json has an unknown tool: " + name);
+    };
   }
 
   boolean isWriting() {
