@@ -128,7 +128,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               .orElse("");
       throw new IncompatibleException(place + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
-      meters.malformed();
       refuse(record, MALFORMED, e.getMessage(), now);
       return;
     }
@@ -243,12 +242,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       refusing = true;
       LOG.warn("{}; its documents and those of further models become dead letters", message);
     }
-    meters.tooManyModels();
     refuse(record, TOO_MANY_MODELS, message, now);
   }
 
-  private static void refuse(
+  private void refuse(
       Record<byte[], byte[]> record, String code, @Nullable String message, Running now) {
+    meters.refused(code);
     now.context.forward(
         DeadLetter.of(record, now.context.recordMetadata(), code, null, message),
         TrackerTopology.MALFORMED);

@@ -14,11 +14,13 @@ import io.swell.output.Assignment;
 import io.swell.output.TopicEvent;
 import io.swell.text.LogText;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,35 +29,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class StreamMeters {
   /** Bounds that distinguish a stream that keeps up from one that is behind. */
-  private static final Duration[] LAGS = {
-    Duration.ofMillis(100),
-    Duration.ofSeconds(1),
-    Duration.ofSeconds(10),
-    Duration.ofMinutes(1),
-    Duration.ofMinutes(10),
-    Duration.ofHours(1)
-  };
+  private static final Duration[] LAGS = millis(100, 1_000, 10_000, 60_000, 600_000, 3_600_000);
 
   private static final String NO_LEVEL = "none";
 
-  private static final Duration[] UPDATES = {
-    Duration.ofMillis(1),
-    Duration.ofMillis(5),
-    Duration.ofMillis(20),
-    Duration.ofMillis(100),
-    Duration.ofMillis(500),
-    Duration.ofSeconds(2),
-    Duration.ofSeconds(10)
-  };
+  private static final Duration[] UPDATES = millis(1, 5, 20, 100, 500, 2_000, 10_000);
 
-  private final Map<Outcome, Counter> documents = new EnumMap<>(Outcome.class);
-  private final Map<Rejection.Code, Counter> rejected = new EnumMap<>(Rejection.Code.class);
-  private final Map<InputNotice, Counter> noted = new EnumMap<>(InputNotice.class);
-  private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
+  /** By outcome, code of a dead letter, notice or kind of event. */
+  private final Map<Object, Counter> counters = new HashMap<>();
+
   private final Map<String, Counter> lines = new ConcurrentHashMap<>();
   private final MeterRegistry meters;
-  private final Counter malformed;
-  private final Counter tooManyModels;
   private final Counter evicted;
   private final Counter refusedTerms;
   private final Counter uncovered;
@@ -92,40 +76,38 @@ final class StreamMeters {
           "Documents by what happened to them; duplicate, late, ahead and unlabeled ones are also"
               + " counted as accepted";
       String name = DocumentField.lowerCaseName(outcome);
-      documents.put(outcome, counter(meters, "swell.documents", description, "outcome", name));
+      counters.put(outcome, counter("swell.documents", description, "outcome", name));
     }
     for (Rejection.Code code : Rejection.Code.values()) {
-      rejected.put(code, rejected(meters, code.id()));
+      counters.put(code, rejected(code.id()));
     }
-    malformed = rejected(meters, LearnProcessor.MALFORMED);
-    tooManyModels = rejected(meters, LearnProcessor.TOO_MANY_MODELS);
+    for (String code : List.of(LearnProcessor.MALFORMED, LearnProcessor.TOO_MANY_MODELS)) {
+      counters.put(code, rejected(code));
+    }
     for (InputNotice note : InputNotice.values()) {
       String description = "Accepted documents for which a default or a correction was needed";
-      noted.put(note, counter(meters, "swell.document.notes", description, "note", note.id()));
+      counters.put(note, counter("swell.document.notes", description, "note", note.id()));
     }
     for (TopicEvent.Kind kind : TopicEvent.Kind.values()) {
       String description = "Births, ends and merges of topics, and user commands on them";
       String name = DocumentField.lowerCaseName(kind);
-      events.put(kind, counter(meters, "swell.topic.events", description, "event", name));
+      counters.put(kind, counter("swell.topic.events", description, "event", name));
     }
     evicted =
         counter(
-            meters,
             "swell.vocabulary.evictions",
             "Terms evicted from the vocabulary to make room for new ones");
     refusedTerms =
         counter(
-            meters,
             "swell.vocabulary.refusals",
             "Terms of documents that were left out, because all terms in the vocabulary were still"
                 + " needed");
     uncovered =
         counter(
-            meters,
             "swell.uncovered.documents",
             "Documents learned from, of which the topics explain less than a tenth");
-    waitedForIngest = lag(meters, IngestProcessor.NAME);
-    waitedForLearn = lag(meters, LearnProcessor.NAME);
+    waitedForIngest = lag(IngestProcessor.NAME);
+    waitedForLearn = lag(LearnProcessor.NAME);
     updates =
         Timer.builder("swell.batch.update")
             .description(
@@ -135,24 +117,25 @@ final class StreamMeters {
             .register(meters);
   }
 
-  private static Counter rejected(MeterRegistry meters, String code) {
-    String description = "Documents that could not be used and became dead letters";
-    return counter(meters, "swell.documents.rejected", description, "code", code);
+  private static Duration[] millis(long... bounds) {
+    return LongStream.of(bounds).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
   }
 
-  private static Counter counter(
-      MeterRegistry meters, String name, String description, String... tags) {
+  private Counter rejected(String code) {
+    String description = "Documents that could not be used and became dead letters";
+    return counter("swell.documents.rejected", description, "code", code);
+  }
+
+  private Counter counter(String name, String description, String... tags) {
     return Counter.builder(name).tags(tags).description(description).register(meters);
   }
 
   private Counter lines(String level) {
-    return Counter.builder("swell.log.lines")
-        .tag("level", level)
-        .description("Log lines by how severe they say they are; none if they do not say it")
-        .register(meters);
+    String description = "Log lines by how severe they say they are; none if they do not say it";
+    return counter("swell.log.lines", description, "level", level);
   }
 
-  private static Timer lag(MeterRegistry meters, String stage) {
+  private Timer lag(String stage) {
     return Timer.builder("swell.document.lag")
         .tag("stage", stage)
         .description("Time that a record waited in its stream topic before a stage read it")
@@ -166,7 +149,7 @@ final class StreamMeters {
   }
 
   private long counted(Outcome outcome) {
-    return (long) Objects.requireNonNull(documents.get(outcome)).count();
+    return (long) Objects.requireNonNull(counters.get(outcome)).count();
   }
 
   /** Measures how long a record waited to be analyzed. */
@@ -197,27 +180,22 @@ final class StreamMeters {
     }
     Outcome outcome = Outcome.ACCEPTED;
     for (InputNotice note : notes) {
-      count(noted.get(note), 1);
+      count(note, 1);
       if (note == InputNotice.NO_TERM) {
         outcome = Outcome.EMPTY;
       }
     }
-    count(documents.get(outcome), 1);
+    count(outcome, 1);
   }
 
   void rejected(Rejection.Code code) {
-    count(rejected.get(code), 1);
-    count(documents.get(Outcome.UNPARSABLE), 1);
+    count(code, 1);
+    count(Outcome.UNPARSABLE, 1);
   }
 
-  /** Counts a record of the log of bags that could not be read. */
-  void malformed() {
-    malformed.increment();
-  }
-
-  /** Counts a document whose model exceeds the limit of models. */
-  void tooManyModels() {
-    tooManyModels.increment();
+  /** Counts a record of the log of bags that is refused with a code. */
+  void refused(String code) {
+    count(code, 1);
   }
 
   /** Counts a document that was assigned its topics, if they explain too little of it. */
@@ -229,7 +207,7 @@ final class StreamMeters {
 
   /** Counts a change in the lifecycle of a topic. */
   void event(TopicEvent.Kind kind) {
-    count(events.get(kind), 1);
+    count(kind, 1);
   }
 
   /** Adds the time of a step after which a model waits for its shards to that of its mini-batch. */
@@ -239,10 +217,10 @@ final class StreamMeters {
 
   /** Counts what a model has learned from an entry, which may have completed a mini-batch. */
   void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
-    count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
-    count(documents.get(Outcome.LATE), after.late() - before.late());
-    count(documents.get(Outcome.AHEAD), after.ahead() - before.ahead());
-    count(documents.get(Outcome.UNLABELED), after.unlabeled() - before.unlabeled());
+    count(Outcome.DUPLICATE, after.repeated() - before.repeated());
+    count(Outcome.LATE, after.late() - before.late());
+    count(Outcome.AHEAD, after.ahead() - before.ahead());
+    count(Outcome.UNLABELED, after.unlabeled() - before.unlabeled());
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
     refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));
     if (after.documents() > before.documents()) {
@@ -251,10 +229,7 @@ final class StreamMeters {
     }
   }
 
-  private static void count(@Nullable Counter counter, long amount) {
-    if (counter == null) {
-      throw new IllegalStateException("an outcome, code, note or event has no counter");
-    }
-    counter.increment((double) amount);
+  private void count(Object what, long amount) {
+    Objects.requireNonNull(counters.get(what)).increment((double) amount);
   }
 }
