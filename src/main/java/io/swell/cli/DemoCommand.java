@@ -213,8 +213,8 @@ final class DemoCommand extends ConsoleCommand {
       boolean isOfLogs = Demo.isOfLogs(read(Demo.NO_BROKER_YET));
       LiveLines live =
           isOfLogs
-              ? new LiveAlerts(console.err(), demo.views())
-              : new LiveTopics(console.err(), demo.view());
+              ? new LiveLines.LiveAlerts(console.err(), demo.views())
+              : new LiveLines.LiveTopics(console.err(), demo.view());
       boolean fed = false;
       boolean learned = false;
       while (!stop.awaitRequest(REDRAW)) {

@@ -16,6 +16,7 @@ final class TopicTools {
   private static final int TERMS = 20;
   private static final int EVENTS = 10;
   private static final int CONTRIBUTIONS = 8;
+
   private TopicTools() {}
 
   static Answer status(Question question) {

@@ -11,9 +11,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
 import java.net.URI;
+import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +44,9 @@ public final class TopicServer implements AutoCloseable {
   /** Maximum bytes of a body that is too long but is still read to its end. */
   private static final int DISCARDED_BYTES = 4 * BODY_BYTES;
 
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final int MISDIRECTED = 421;
+
   final Javalin javalin;
   private final EventStream stream;
   private final ServerMetrics metrics;
@@ -59,13 +68,13 @@ public final class TopicServer implements AutoCloseable {
     this.stream = new EventStream(views, modelStatus, limits);
     this.connections = new Connections(limits);
     this.metrics = new ServerMetrics(registry, views, stream);
-    var hostGuard = new HostGuard(options);
+    Set<String> hostNames = hostNames(options);
     this.javalin =
         Javalin.create(
             config -> {
               configure(config);
               protect(config, connections);
-              config.routes.before(hostGuard::check);
+              config.routes.before(request -> checkHost(request, hostNames));
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
               var routes = new ApiRoutes(config.routes, modelStatus, cache);
@@ -239,5 +248,32 @@ public final class TopicServer implements AutoCloseable {
         .header("Cache-Control", "no-store")
         .contentType(UnroutedErrorHandler.TYPE)
         .result(UnroutedErrorHandler.body(status, detail));
+  }
+
+  /**
+   * Returns the names of this server that requests may use; null for all. This stops DNS rebinding:
+   * a foreign page whose host name resolves to the loopback address sends its own name.
+   */
+  private static @Nullable Set<String> hostNames(HttpOptions options) {
+    String host = options.host();
+    boolean loopback = LOOPBACK.contains(host) || host.startsWith("127.") || host.equals("::1");
+    return !loopback && options.allowedHosts().isEmpty()
+        ? null
+        : Stream.of(LOOPBACK, Set.of(host), options.allowedHosts())
+            .flatMap(Collection::stream)
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Rejects a request whose {@code Host} header names another server. */
+  private static void checkHost(Context request, @Nullable Set<String> allowed) {
+    String host = Objects.requireNonNullElse(request.header("Host"), "").toLowerCase(Locale.ROOT);
+    if (allowed != null && !allowed.contains(host.replaceFirst(":\\d+$", ""))) {
+      throw new HttpResponseException(
+          MISDIRECTED,
+          "the host name of the request is not allowed: use a loopback name such as localhost, or"
+              + " add the name to http.allowed-hosts",
+          Map.of());
+    }
   }
 }

@@ -17,7 +17,7 @@ class LiveLinesTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 20), null);
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final LiveLines lines =
-      new LiveTopics(new PrintStream(written, true, StandardCharsets.UTF_8), view);
+      new LiveLines.LiveTopics(new PrintStream(written, true, StandardCharsets.UTF_8), view);
 
   private List<String> written() {
     return written.toString(StandardCharsets.UTF_8).lines().toList();

@@ -80,7 +80,8 @@ class ShopLogTest {
     Views views = Views.of(read.get(ViewOptions.class), null);
     var feed = new ViewFeed(views);
     var printed = new ByteArrayOutputStream();
-    var lines = new LiveAlerts(new PrintStream(printed, true, StandardCharsets.UTF_8), views);
+    var lines =
+        new LiveLines.LiveAlerts(new PrintStream(printed, true, StandardCharsets.UTF_8), views);
     var quiet = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     var console = new Console(InputStream.nullInputStream(), quiet, quiet, Map.of(), false);
     try (Workers workers = Workers.forAllProcessors()) {

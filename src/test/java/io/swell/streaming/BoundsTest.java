@@ -52,7 +52,7 @@ class BoundsTest {
 
     @Override
     public void put(byte[] key, byte[] value) {
-      assertThat(value.length).isLessThanOrEqualTo(ChangelogSink.MAX_PART_BYTES);
+      assertThat(value.length).isLessThanOrEqualTo(ModelStore.ChangelogSink.MAX_PART_BYTES);
       bytes.put(new String(key, ISO_8859_1), value.length);
     }
 

@@ -234,7 +234,8 @@ class ModelStoreTest {
 
                   @Override
                   public void save(StateSink changes) {
-                    changes.put(new byte[] {42}, new byte[ChangelogSink.MAX_PART_BYTES + 1]);
+                    changes.put(
+                        new byte[] {42}, new byte[ModelStore.ChangelogSink.MAX_PART_BYTES + 1]);
                   }
 
                   @Override
@@ -247,7 +248,7 @@ class ModelStoreTest {
     assertThatThrownBy(() -> store.save("huge", new Task(new ArrayList<>())))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(
-            "model huge, kind 42, has " + (ChangelogSink.MAX_PART_BYTES + 1) + " bytes");
+            "model huge, kind 42, has " + (ModelStore.ChangelogSink.MAX_PART_BYTES + 1) + " bytes");
   }
 
   @Test

@@ -33,6 +33,6 @@ class ShardStateTest {
           public void remove(byte[] key) {}
         });
     assertThat(sizes).anyMatch(size -> size > content.length);
-    assertThat(sizes).allMatch(size -> size <= ChangelogSink.MAX_PART_BYTES);
+    assertThat(sizes).allMatch(size -> size <= ModelStore.ChangelogSink.MAX_PART_BYTES);
   }
 }
