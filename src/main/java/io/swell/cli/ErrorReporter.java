@@ -60,72 +60,74 @@ record ErrorReporter(Console console, Swell root)
       return ExitCode.OK;
     }
     if (e instanceof InputException failure) {
-      headline(String.valueOf(failure.getMessage()));
-      Stream.of(failure.reason(), failure.remedy())
-          .filter(line -> !line.isEmpty())
-          .forEach(this::detail);
-      return failure instanceof CommandException command ? command.exitCode() : ExitCode.BAD_INPUT;
+      return report(
+          failure instanceof CommandException command ? command.exitCode() : ExitCode.BAD_INPUT,
+          String.valueOf(failure.getMessage()),
+          failure.reason(),
+          failure.remedy());
     }
-    if (e instanceof IncompatibleException found) {
+    if (e instanceof IncompatibleException) {
       // The prefix belongs to another application, fixed options differ, or another release wrote
       // the records.
-      headline("the tracker cannot continue from the state it finds in Kafka");
-      detail(String.valueOf(found.getMessage()));
-      return ExitCode.BAD_INPUT;
+      String headline = "the tracker cannot continue from the state it finds in Kafka";
+      return report(ExitCode.BAD_INPUT, headline, String.valueOf(e.getMessage()));
     }
     if (e instanceof ConfigurationException invalid) {
       int count = invalid.faults().size();
-      headline(
-          count == 1
-              ? "the configuration has an error"
-              : "the configuration has " + count + " errors");
-      for (Fault fault : invalid.faults()) {
-        String value = fault.value();
-        detail(fault.key() + (value == null ? "" : " = " + value) + "  (" + fault.origin() + ")");
-        detail("  " + fault.problem() + "; " + fault.remedy());
-      }
-      return ExitCode.BAD_INPUT;
+      String errors = count == 1 ? "an error" : count + " errors";
+      return report(
+          ExitCode.BAD_INPUT,
+          "the configuration has " + errors,
+          invalid.faults().stream().flatMap(ErrorReporter::lines).toArray(String[]::new));
     }
     if (e instanceof ConnectionException unreachable) {
       String phase = unreachable.phase().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-      headline("cannot use Kafka: " + phase);
-      detail(String.valueOf(unreachable.getMessage()));
-      return ExitCode.NO_KAFKA;
+      return report(
+          ExitCode.NO_KAFKA, "cannot use Kafka: " + phase, String.valueOf(e.getMessage()));
     }
     if (e instanceof RegistryException failure) {
-      headline("cannot register the schemas of outputs");
-      detail(String.valueOf(failure.getMessage()));
-      if (failure.kind() == RegistryException.Kind.REFUSED) {
-        detail(
-            "delete the subject or its earlier versions in the registry, lower its compatibility"
-                + " level, or choose another kafka.prefix");
-        return ExitCode.BAD_INPUT;
-      }
-      return ExitCode.NO_KAFKA;
+      boolean isRefused = failure.kind() == RegistryException.Kind.REFUSED;
+      return report(
+          isRefused ? ExitCode.BAD_INPUT : ExitCode.NO_KAFKA,
+          "cannot register the schemas of outputs",
+          String.valueOf(e.getMessage()),
+          isRefused
+              ? "delete the subject or its earlier versions in the registry, lower its"
+                  + " compatibility level, or choose another kafka.prefix"
+              : "");
     }
     if (e instanceof NoSuchFileException absent) {
-      headline("cannot read " + absent.getFile());
-      detail("there is no such file");
-      detail("check the path; a relative path starts at the current directory");
-      return ExitCode.BAD_INPUT;
+      return report(
+          ExitCode.BAD_INPUT,
+          "cannot read " + absent.getFile(),
+          "there is no such file",
+          "check the path; a relative path starts at the current directory");
     }
     if (e instanceof InterruptedException) {
-      headline("interrupted");
-      return ExitCode.INTERRUPTED;
+      return report(ExitCode.INTERRUPTED, "interrupted");
     }
-    headline(Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()));
-    if (!root.isVerbose()) {
-      detail("run again with --verbose for the stack trace");
-    }
-    return ExitCode.FAILED;
+    return report(
+        ExitCode.FAILED,
+        Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()),
+        root.isVerbose() ? "" : "run again with --verbose for the stack trace");
+  }
+
+  private static Stream<String> lines(Fault fault) {
+    String value = fault.value() == null ? "" : " = " + fault.value();
+    return Stream.of(
+        fault.key() + value + "  (" + fault.origin() + ")",
+        "  " + fault.problem() + "; " + fault.remedy());
+  }
+
+  /** Prints what failed, with those of the details that are not empty, and returns the code. */
+  private int report(int code, String what, String... details) {
+    headline(what);
+    Stream.of(details).filter(line -> !line.isEmpty()).forEach(line -> console.say("  " + line));
+    return code;
   }
 
   private void headline(String what) {
     Ansi ansi = console.colored() ? Ansi.ON : Ansi.OFF;
     console.say(ansi.string("@|bold,red error:|@ ") + what);
-  }
-
-  private void detail(String line) {
-    console.say("  " + line);
   }
 }

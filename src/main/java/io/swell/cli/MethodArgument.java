@@ -84,11 +84,9 @@ record MethodArgument(Method name, Map<String, String> settings) {
       int equals = assignment.indexOf('=');
       String values = assignment.substring(equals + 1);
       if (equals < 1 || values.isBlank()) {
-        throw new CommandException(
-            ExitCode.USAGE,
+        throw usageError(
             argument + " must be KEY=VALUE,VALUE,..., found " + assignment,
-            "write for example " + argument + " learn.topics=50,100",
-            "");
+            "write for example " + argument + " learn.topics=50,100");
       }
       String key = assignment.substring(0, equals).strip();
       List<Map<String, String>> longer = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -80,10 +81,8 @@ final class ShopLog {
   static InputStream open() throws IOException {
     var log = new ShopLog();
     try (InputStream resource = ShopLog.class.getResourceAsStream(RESOURCE)) {
-      if (resource == null) {
-        throw new IllegalStateException(RESOURCE + " is not on the class path");
-      }
-      new String(resource.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(log::read);
+      byte[] rows = Objects.requireNonNull(resource, RESOURCE).readAllBytes();
+      new String(rows, StandardCharsets.UTF_8).lines().forEach(log::read);
     }
     log.lines.removeIf(
         line ->

@@ -3,9 +3,9 @@ package io.swell.streaming;
 import io.swell.engine.LogEntry;
 import io.swell.engine.LogEntryCodec;
 import io.swell.engine.SourceReport;
-import io.swell.format.input.Ingest;
-import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
+import io.swell.format.input.Ingest.IngestResult;
+import io.swell.format.input.Ingest;
 import io.swell.format.input.InputNotes;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -113,10 +114,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private Running running() {
-    if (running == null) {
-      throw new IllegalStateException("the ingesting processor is not initialized");
-    }
-    return running;
+    return Objects.requireNonNull(running, "the ingesting processor is not initialized");
   }
 
   @Override

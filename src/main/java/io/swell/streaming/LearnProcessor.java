@@ -15,6 +15,7 @@ import io.swell.streaming.client.OutputCodec;
 import io.swell.streaming.record.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -283,10 +284,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private Running running() {
-    if (running == null) {
-      throw new IllegalStateException("the learning processor is not initialized");
-    }
-    return running;
+    return Objects.requireNonNull(running, "the learning processor is not initialized");
   }
 
   @Override

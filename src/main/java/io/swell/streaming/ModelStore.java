@@ -268,10 +268,8 @@ final class ModelStore implements UnwrappedStore {
       return;
     }
     Bytes bytes = Bytes.wrap(key);
-    if (restoreAtOnce(bytes, value)) {
-      parts.remove(bytes); // an earlier value that the engine could not read
-    } else if (value == null) {
-      parts.remove(bytes);
+    if (restoreAtOnce(bytes, value) || value == null) {
+      parts.remove(bytes); // perhaps an earlier value that the engine could not read
     } else {
       parts.put(bytes, value);
     }

@@ -12,6 +12,7 @@ import io.swell.format.output.OutputSchema.Field;
 import io.swell.format.output.OutputSchema.FieldType;
 import io.swell.format.output.OutputSchema.Scalar;
 import io.swell.format.output.OutputSchema.Struct;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -60,11 +61,8 @@ public final class ConnectEnvelope {
     ConnectEnvelope envelope = of(tree);
     ObjectNode payload = converted(tree, envelope.fields.fields(), ConnectEnvelope::toConnect);
     byte[] body = bytes(payload);
-    byte[] whole = new byte[envelope.head.length + body.length + 1];
-    System.arraycopy(envelope.head, 0, whole, 0, envelope.head.length);
-    System.arraycopy(body, 0, whole, envelope.head.length, body.length);
-    whole[whole.length - 1] = '}';
-    return whole;
+    int length = envelope.head.length + body.length + 1;
+    return ByteBuffer.allocate(length).put(envelope.head).put(body).put((byte) '}').array();
   }
 
   /** Returns the output in an envelope, or the tree itself if it is no envelope. */

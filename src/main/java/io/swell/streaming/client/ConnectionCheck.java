@@ -14,11 +14,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -99,7 +101,7 @@ public final class ConnectionCheck {
     try {
       return clients.admin();
     } catch (KafkaException e) {
-      Throwable root = root(e);
+      Throwable root = causes(e).reduce((failure, cause) -> cause).orElse(e);
       throw new ConnectionException(
           Phase.SETTINGS,
           "cannot create a Kafka client from the settings kafka.*: "
@@ -114,12 +116,8 @@ public final class ConnectionCheck {
     }
   }
 
-  private static Throwable root(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
   /**
@@ -355,21 +353,15 @@ public final class ConnectionCheck {
         }
       } catch (SSLException e) {
         // A certificate rejected here, or an alert from the other side, arrived over TLS.
-        return isAnswer(e);
+        return causes(e)
+            .anyMatch(
+                cause ->
+                    cause instanceof GeneralSecurityException
+                        || String.valueOf(cause.getMessage()).contains("fatal alert"));
       } catch (IOException e) {
         // The other side closed the connection or stayed silent, so it does not speak TLS.
         return false;
       }
-    }
-
-    private static boolean isAnswer(SSLException e) {
-      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-        if (cause instanceof GeneralSecurityException
-            || String.valueOf(cause.getMessage()).contains("fatal alert")) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 }

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
@@ -162,12 +163,7 @@ public final class KafkaClients {
             own.put(key, value);
           }
         });
-    settings.forEach(
-        (key, value) -> {
-          if (key.startsWith(prefix)) {
-            own.put(key.substring(prefix.length()), value);
-          }
-        });
+    own.putAll(Utils.entriesWithPrefix(settings, prefix));
     return own;
   }
 
