@@ -40,12 +40,10 @@ record AlertApi(AlertView view) {
             .toList();
     query.answer(
         new Alerts(view.ongoing(query.model()), alerts),
-        () ->
-            CsvTable.of(
-                alerts,
-                "id kind state severity topic label story storyId why score actual.documents"
-                    + " actual.of typical=typical.documents ratio since detectedAt ended newTerms"
-                    + " judgment"));
+        alerts,
+        "id kind state severity topic label story storyId why score actual.documents"
+            + " actual.of typical=typical.documents ratio since detectedAt ended newTerms"
+            + " judgment");
   }
 
   /** Returns the alerts of the model that the query's topic, source and trace select. */

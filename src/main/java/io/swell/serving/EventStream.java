@@ -100,11 +100,8 @@ final class EventStream implements AutoCloseable {
             .toList();
     query.answer(
         new Events(events),
-        () ->
-            CsvTable.of(
-                events,
-                "timestamp event topic label into evidence.terms evidence.documents"
-                    + " evidence.reason"));
+        events,
+        "timestamp event topic label into evidence.terms evidence.documents" + " evidence.reason");
   }
 
   /**

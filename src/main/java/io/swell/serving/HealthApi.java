@@ -36,9 +36,7 @@ record HealthApi(Health health) {
                 .map(
                     check ->
                         new Check(
-                            check.getKey(),
-                            status(check.getValue().isEmpty()),
-                            check.getValue()))
+                            check.getKey(), status(check.getValue().isEmpty()), check.getValue()))
                 .toList(),
             health.notes());
     RequestQuery.json(request.status(passes ? 200 : UNAVAILABLE), answer);

@@ -61,11 +61,9 @@ record PatternApi(PatternView view) {
             counts(found, isOfLevel, PatternSummary::services),
             counts(found, isOfService, PatternSummary::levels),
             shown),
-        () ->
-            CsvTable.of(
-                shown,
-                "pattern=id template lines growth firstSeen lastSeen levels=levels.value"
-                    + " services=services.value"));
+        shown,
+        "pattern=id template lines growth firstSeen lastSeen levels=levels.value"
+            + " services=services.value");
   }
 
   private static boolean hasAll(String template, List<String> words) {

@@ -179,6 +179,11 @@ record RequestQuery(Context request, String model) {
     }
   }
 
+  /** Answers in the same way, with columns of rows as {@link CsvTable#of} makes them. */
+  void answer(Record found, List<?> rows, String columns) {
+    answer(found, () -> CsvTable.of(rows, columns));
+  }
+
   /** Answers with JSON that clients and proxies must not cache. */
   static void json(Context request, Object body) {
     request

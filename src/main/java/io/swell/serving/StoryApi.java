@@ -54,11 +54,9 @@ record StoryApi(StoryView view) {
             .toList();
     query.answer(
         new Stories(stories),
-        () ->
-            CsvTable.of(
-                stories,
-                "story=id state label documents distinct sources topic firstSeen lastSeen returnOf"
-                    + " mergedInto terms=terms.term"));
+        stories,
+        "story=id state label documents distinct sources topic firstSeen lastSeen returnOf"
+            + " mergedInto terms=terms.term");
   }
 
   /** Returns the stories of the model that the query's topic, source and trace select. */
@@ -85,8 +83,7 @@ record StoryApi(StoryView view) {
         found.documents().stream().filter(document -> origin.test(document.origin())).toList();
     query.answer(
         new StoryView.Documents(found.story(), documents),
-        () ->
-            CsvTable.of(
-                documents, "id title origin.source timestamp topic origin.traceId origin.link"));
+        documents,
+        "id title origin.source timestamp topic origin.traceId origin.link");
   }
 }

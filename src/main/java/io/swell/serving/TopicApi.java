@@ -46,11 +46,8 @@ record TopicApi(TopicView view) {
             .toList();
     query.answer(
         new Topics(topics),
-        () ->
-            CsvTable.of(
-                topics,
-                "topic label state share shareDocuments open trend born lastSeen"
-                    + " terms=terms.term"));
+        topics,
+        "topic label state share shareDocuments open trend born lastSeen" + " terms=terms.term");
   }
 
   /** Returns whether a search finds a topic; without words, it finds every topic. */
@@ -81,10 +78,8 @@ record TopicApi(TopicView view) {
     Terms terms = Terms.of(query.topic(id -> view.of(query.model()).terms(id, back)), limit);
     query.answer(
         terms,
-        () ->
-            CsvTable.of(
-                terms.terms(),
-                "rank now.term now.weight now.normalized now.idf rank_before=before change"));
+        terms.terms(),
+        "rank now.term now.weight now.normalized now.idf rank_before=before change");
   }
 
   private void documents(RequestQuery query) {
@@ -95,6 +90,6 @@ record TopicApi(TopicView view) {
 
   private void graph(RequestQuery query) {
     TopicMap map = view.of(query.model()).map(query.number("topics", 100, 1, MAX_MAP));
-    query.answer(map, () -> CsvTable.of(map.edges(), "from to overlap shared relation"));
+    query.answer(map, map.edges(), "from to overlap shared relation");
   }
 }

@@ -88,9 +88,8 @@ record WindowApi(TopicView view) {
     List<PeriodComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
         new PeriodComparison(all.a(), all.b(), rows),
-        () ->
-            CsvTable.of(
-                rows, "topic label live shareA shareB documentsA documentsB z gained lost"));
+        rows,
+        "topic label live shareA shareB documentsA documentsB z gained lost");
   }
 
   private void difference(RequestQuery query) {
@@ -100,6 +99,7 @@ record WindowApi(TopicView view) {
     List<InstantComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
         new InstantComparison(all.a(), all.b(), all.windowA(), all.windowB(), rows),
-        () -> CsvTable.of(rows, "topic label fate into shareA shareB similarity gained lost"));
+        rows,
+        "topic label fate into shareA shareB similarity gained lost");
   }
 }

@@ -51,8 +51,12 @@ public final class StateReader {
 
   /** Reads a number that is not negative, as {@link StateWriter#putVarLong} writes it. */
   public long getVarLong() {
+    return getParts(Long.SIZE - 1);
+  }
+
+  private long getParts(int most) {
     long value = 0;
-    for (int shift = 0; shift < 63; shift += 7) {
+    for (int shift = 0; shift < most; shift += 7) {
       int bits = getByte();
       value |= (long) (bits & 0x7f) << shift;
       if (bits >= 0) {
@@ -64,15 +68,8 @@ public final class StateReader {
 
   /** Reads a number that {@link StateWriter#putSigned} wrote. */
   public long getSigned() {
-    long value = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      int bits = getByte();
-      value |= (long) (bits & 0x7f) << shift;
-      if (bits >= 0) {
-        return value >>> 1 ^ -(value & 1);
-      }
-    }
-    throw tooLarge();
+    long value = getParts(Long.SIZE);
+    return value >>> 1 ^ -(value & 1);
   }
 
   /** Reads a number of 32 bits that {@link StateWriter#putSigned} wrote. */
