@@ -1,12 +1,15 @@
 package io.swell.cli;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.engine.UserCommand;
 import io.swell.format.registry.SchemaRegistry;
+import io.swell.notify.Alertmanager;
+import io.swell.notify.Notifier;
 import io.swell.notify.NotifyOptions;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.Workers;
@@ -25,9 +28,11 @@ import io.swell.streaming.client.BrokerWait;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.CommandSender;
+import io.swell.streaming.read.AlertDeadLetters;
+import io.swell.streaming.read.AlertSubscriber;
 import io.swell.streaming.read.LogSubscriber;
-import io.swell.streaming.read.OutputSubscriber;
 import io.swell.streaming.read.OutputSubscriber.Start;
+import io.swell.streaming.read.OutputSubscriber;
 import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
 import io.swell.view.AlertStart;
@@ -37,10 +42,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -307,6 +314,44 @@ final class Dashboard implements AutoCloseable {
       if (current != null) {
         current.close();
       }
+    }
+  }
+
+  /**
+   * Delivers alerts from their stream topic to the configured receivers.
+   *
+   * @param subscribers one for each receiver
+   */
+  record Notifications(List<AlertSubscriber> subscribers) {
+    /**
+     * Starts reading alerts, until the parts are closed. Their stream topic must exist.
+     *
+     * @param parts receives what is started
+     * @throws ConnectionException if the broker denies access
+     */
+    static Notifications start(
+        ClosingStack parts, KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
+        throws ConnectionException {
+      List<AlertSubscriber> subscribers = new ArrayList<>();
+      Alertmanager alertmanager = Alertmanager.createIfConfigured(options, meters);
+      if (alertmanager != null) {
+        // every instance sends all alerts
+        subscribers.add(parts.add(AlertSubscriber.follow(kafka, "all", alertmanager)));
+      }
+      AlertDeadLetters deadLetters = parts.add(new AlertDeadLetters(kafka));
+      for (Notifier notifier : Notifier.createConfigured(options, meters, deadLetters::write)) {
+        subscribers.add(parts.add(AlertSubscriber.share(kafka, notifier.name(), notifier)));
+      }
+      return new Notifications(subscribers);
+    }
+
+    /** Returns the failures that stopped reading alerts for a receiver; empty if there are none. */
+    List<String> faults() {
+      return subscribers.stream()
+          .map(AlertSubscriber::failure)
+          .filter(Objects::nonNull)
+          .map(failure -> "reading alerts failed: " + failure)
+          .toList();
     }
   }
 }

@@ -10,7 +10,6 @@ import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.view.PatternView;
-import io.swell.view.TimeRange;
 import io.swell.view.TopicView;
 import java.io.IOException;
 import java.io.InputStream;
@@ -253,9 +252,9 @@ final class DemoCommand extends ConsoleCommand {
 
   private void printPatterns(Views views) {
     console.say("patterns with the most lines:");
-    PatternList.print(console, views, PatternView.Order.LINES, TimeRange.ALL, LISTED);
+    PatternList.print(console, views, PatternView.Order.LINES, LISTED);
     console.say("the newest patterns:");
-    PatternList.print(console, views, PatternView.Order.NEW, TimeRange.ALL, LISTED);
+    PatternList.print(console, views, PatternView.Order.NEW, LISTED);
   }
 
   private void sayAllHaveBeen(String what, Demo demo) {

@@ -15,24 +15,17 @@ final class PatternList {
 
   private PatternList() {}
 
-  /** Prints the patterns of each model, most lines first, or why there are none. */
-  static void print(Console console, Views views) {
-    print(console, views, PatternView.Order.LINES, TimeRange.ALL, Integer.MAX_VALUE);
-  }
-
   /**
    * Prints patterns of each model, or why there are none.
    *
-   * @param range of the patterns, as {@link PatternView#patterns} reads it
    * @param limit how many of each model
    */
-  static void print(
-      Console console, Views views, PatternView.Order order, TimeRange range, int limit) {
+  static void print(Console console, Views views, PatternView.Order order, int limit) {
     boolean none = true;
     List<String> models = views.topics().models();
     for (String model : models) {
       List<PatternSummary> patterns =
-          views.patterns().patterns(model, order, range).stream().limit(limit).toList();
+          views.patterns().patterns(model, order, TimeRange.ALL).stream().limit(limit).toList();
       if (models.size() > 1) {
         console.out().println("model " + model);
       }

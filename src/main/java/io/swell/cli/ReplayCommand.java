@@ -7,6 +7,7 @@ import io.swell.replay.Replay;
 import io.swell.replay.Workers;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.view.PatternView;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -101,7 +102,7 @@ final class ReplayCommand extends ConsoleCommand {
     } else if (target.table == Table.PATTERNS) {
       Views views = Views.of(read.get(ViewOptions.class), null);
       run(read, new ViewFeed(views));
-      PatternList.print(console, views);
+      PatternList.print(console, views, PatternView.Order.LINES, Integer.MAX_VALUE);
     } else if (target.table == Table.ALERTS) {
       var backtest = new Backtest();
       run(read, backtest);

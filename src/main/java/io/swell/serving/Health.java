@@ -1,6 +1,9 @@
 package io.swell.serving;
 
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * all have, the process is neither ready nor started, but live. Safe for several threads.
  */
 public final class Health {
+  private static final int UNAVAILABLE = 503;
+
   private final Map<String, Part> parts = new ConcurrentHashMap<>();
   private volatile @Nullable String step = "";
   private volatile Supplier<List<String>> notes = List::of;
@@ -32,6 +37,10 @@ public final class Health {
     /** Returns the reasons why a probe fails, or null if the probe is not about this part. */
     @Nullable List<String> faults(Probe probe);
   }
+
+  private record Check(String name, String status, List<String> reasons) {}
+
+  private record Answer(String status, List<Check> checks, List<String> notes) {}
 
   /** Sets the step of the start to report, such as "checking the brokers". */
   public void starting(String now) {
@@ -82,5 +91,36 @@ public final class Health {
   /** Returns notes for the operator that do not make a check fail, one sentence each. */
   public List<String> notes() {
     return notes.get();
+  }
+
+  /**
+   * Serves {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503, with
+   * the reasons.
+   */
+  void addTo(RoutesConfig routes) {
+    for (Probe probe : Probe.values()) {
+      routes.get(
+          "/health/" + probe.name().toLowerCase(Locale.ROOT), request -> answer(request, probe));
+    }
+  }
+
+  private void answer(Context request, Probe probe) {
+    Map<String, List<String>> checks = checks(probe);
+    boolean passes = checks.values().stream().allMatch(List::isEmpty);
+    var answer =
+        new Answer(
+            status(passes),
+            checks.entrySet().stream()
+                .map(
+                    check ->
+                        new Check(
+                            check.getKey(), status(check.getValue().isEmpty()), check.getValue()))
+                .toList(),
+            notes());
+    RequestQuery.json(request.status(passes ? 200 : UNAVAILABLE), answer);
+  }
+
+  private static String status(boolean passes) {
+    return passes ? "up" : "down";
   }
 }

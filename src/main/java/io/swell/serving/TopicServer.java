@@ -92,7 +92,7 @@ public final class TopicServer implements AutoCloseable {
                   .addTo(config.routes);
               new FeedApi(views, modelStatus).addTo(config.routes);
               metrics.addTo(config);
-              new HealthApi(health).addTo(config.routes);
+              health.addTo(config.routes);
               new PageFiles().addTo(config.routes);
             });
   }

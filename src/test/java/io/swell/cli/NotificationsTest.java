@@ -80,8 +80,8 @@ class NotificationsTest {
       Feeder.start(kafka, SendSchedule.unlimited()).close();
       PrometheusMeterRegistry meters = Dashboard.meters();
       try (var parts = new ClosingStack()) {
-        Notifications notifications =
-            Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
+        Dashboard.Notifications notifications =
+            Dashboard.Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
         publish("reached.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
         TestBroker.await(() -> receiver.posted().size() == 3);
         assertThat(receiver.posted())
@@ -109,8 +109,8 @@ class NotificationsTest {
       Feeder.start(kafka, SendSchedule.unlimited()).close();
       PrometheusMeterRegistry meters = Dashboard.meters();
       try (var parts = new ClosingStack()) {
-        Notifications notifications =
-            Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
+        Dashboard.Notifications notifications =
+            Dashboard.Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
         for (int i = 0; i < 5; i++) {
           publish("slow.alerts", Alerts.of("a" + i, Alert.State.FIRING, Alert.Severity.WARNING));
         }
@@ -140,8 +140,8 @@ class NotificationsTest {
                 Map.of("bootstrap.servers", BROKER.bootstrap()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
-      Notifications notifications =
-          Notifications.start(
+      Dashboard.Notifications notifications =
+          Dashboard.Notifications.start(
               parts, kafka, configuration.get(NotifyOptions.class), Dashboard.meters());
       List<TopicPartition> partition = List.of(new TopicPartition("refused.dead-letters", 0));
       deadLetters.assign(partition);

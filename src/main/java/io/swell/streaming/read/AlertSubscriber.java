@@ -83,11 +83,6 @@ public final class AlertSubscriber extends TopicReader {
     return started(new AlertSubscriber(kafka, consumer, name, receiver, false));
   }
 
-  private static AlertSubscriber started(AlertSubscriber subscriber) {
-    subscriber.follow();
-    return subscriber;
-  }
-
   @Override
   void poll() throws InterruptedException {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);

@@ -57,9 +57,7 @@ public final class LogSubscriber extends TopicReader {
    */
   public static LogSubscriber follow(KafkaClients kafka, int recent, DocumentSearch search)
       throws ConnectionException {
-    var subscriber = new LogSubscriber(kafka, recent, search);
-    subscriber.follow();
-    return subscriber;
+    return started(new LogSubscriber(kafka, recent, search));
   }
 
   @Override

@@ -90,9 +90,7 @@ public final class OutputSubscriber extends TopicReader {
   public static OutputSubscriber follow(
       KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener, Runnable caughtUp)
       throws ConnectionException {
-    OutputSubscriber subscriber = connected(kafka, topics, listener, caughtUp);
-    subscriber.follow();
-    return subscriber;
+    return started(connected(kafka, topics, listener, caughtUp));
   }
 
   private static OutputSubscriber connected(

@@ -155,12 +155,14 @@ public abstract sealed class TopicReader implements AutoCloseable
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
-  /** Reads in a thread of its own, until closed. */
-  void follow() {
-    Thread reading = new Thread(this::run, "swell-" + what.replace(' ', '-'));
+  /** Lets a reader read in a thread of its own, until closed, and returns it. */
+  static <T extends TopicReader> T started(T reader) {
+    TopicReader of = reader; // whose private parts are not those of T
+    Thread reading = new Thread(of::run, "swell-" + of.what.replace(' ', '-'));
     reading.setDaemon(true);
-    thread = reading;
+    of.thread = reading;
     reading.start();
+    return reader;
   }
 
   private void run() {
