@@ -11,8 +11,8 @@ final class NewsTools {
   private static final int MAX_STORIES = 10_000;
   private static final int MAX_PATTERNS = 10_000;
 
-  /** Services that an answer names. */
-  private static final int SERVICES = 20;
+  /** Services, levels or values that an answer names. */
+  private static final int COUNTS = 20;
 
   private NewsTools() {}
 
@@ -92,7 +92,7 @@ final class NewsTools {
             MAX_PATTERNS);
     return question
         .begin()
-        .put("services", lines(found, "services", SERVICES))
+        .put("services", lines(found, "services"))
         .list(
             "patterns",
             found.objects("patterns").stream().map(question.descriptions()::pattern).toList(),
@@ -107,8 +107,8 @@ final class NewsTools {
     return question
         .begin()
         .put("pattern", question.descriptions().pattern(found))
-        .put("lines_by_level", lines(found, "levels", SERVICES))
-        .put("lines_by_service", lines(found, "services", SERVICES))
+        .put("lines_by_level", lines(found, "levels"))
+        .put("lines_by_service", lines(found, "services"))
         .put("samples", found.values("samples"))
         .put("values", found.objects("places").stream().map(NewsTools::place).toList())
         .put("first_hour", found.object("hours").text("start"))
@@ -118,12 +118,12 @@ final class NewsTools {
   private static Answer place(JsonObject place) {
     return new Answer()
         .put(place, "kind least greatest")
-        .put("most_frequent", lines(place, "most", SERVICES));
+        .put("most_frequent", lines(place, "most"));
   }
 
-  private static List<Answer> lines(JsonObject from, String name, int limit) {
+  private static List<Answer> lines(JsonObject from, String name) {
     return from.objects(name).stream()
-        .limit(limit)
+        .limit(COUNTS)
         .map(each -> new Answer().put(each, "value lines"))
         .toList();
   }

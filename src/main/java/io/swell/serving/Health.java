@@ -94,8 +94,8 @@ public final class Health {
   }
 
   /**
-   * Serves {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503, with
-   * the reasons.
+   * Serves {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503,
+   * with the reasons.
    */
   void addTo(RoutesConfig routes) {
     for (Probe probe : Probe.values()) {

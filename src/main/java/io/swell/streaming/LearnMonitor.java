@@ -38,11 +38,6 @@ final class LearnMonitor {
     slow = new SlowTaskMonitor(options.transactionTimeout());
   }
 
-  /** Notes a document that a model is about to receive. */
-  void arrived(long recordTime, long now) {
-    meters.learning(recordTime, now);
-  }
-
   /** Warns if work since a time took so long that it endangers its transaction. */
   void took(String work, long start) {
     warn(slow.observe(work, System.nanoTime() - start));

@@ -143,7 +143,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         return;
       }
       if (entry instanceof Bag) {
-        monitor.arrived(record.timestamp(), now.context.currentSystemTimeMs());
+        meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
       }
       learn(
           receiver,

@@ -81,7 +81,8 @@ class NotificationsTest {
       PrometheusMeterRegistry meters = Dashboard.meters();
       try (var parts = new ClosingStack()) {
         Dashboard.Notifications notifications =
-            Dashboard.Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
+            Dashboard.Notifications.start(
+                parts, kafka, configuration.get(NotifyOptions.class), meters);
         publish("reached.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
         TestBroker.await(() -> receiver.posted().size() == 3);
         assertThat(receiver.posted())
@@ -110,7 +111,8 @@ class NotificationsTest {
       PrometheusMeterRegistry meters = Dashboard.meters();
       try (var parts = new ClosingStack()) {
         Dashboard.Notifications notifications =
-            Dashboard.Notifications.start(parts, kafka, configuration.get(NotifyOptions.class), meters);
+            Dashboard.Notifications.start(
+                parts, kafka, configuration.get(NotifyOptions.class), meters);
         for (int i = 0; i < 5; i++) {
           publish("slow.alerts", Alerts.of("a" + i, Alert.State.FIRING, Alert.Severity.WARNING));
         }
