@@ -30,6 +30,9 @@ record BatchCollector(
    */
   private static final long LONG_DOCUMENT = 2000;
 
+  /** The same of lines, of which a mini-batch has more. */
+  private static final long LONG_LINE = 500;
+
   /**
    * Event time that a mini-batch may take: read from a file, a slow stream would otherwise be heard
    * of weeks after it said something.
@@ -82,7 +85,8 @@ record BatchCollector(
   }
 
   private void closeIfFull(Outputs outputs) {
-    int least = open.terms() >= LONG_DOCUMENT * batchSize ? 1 : batchSize;
+    long most = (open.isOfLines() ? LONG_LINE : LONG_DOCUMENT) * batchSize;
+    int least = open.terms() >= most ? 1 : batchSize;
     if (open.isOfLines()) {
       least = (int) Math.min(least, Math.max(FIRST_LINES, state.documents / 8));
     }

@@ -1,6 +1,8 @@
 package io.swell.text;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.analysis.CharArraySet;
@@ -27,10 +29,24 @@ final class LogAnalyzer implements TextAnalyzer {
               .replace("NAME", "[\\w.$<>@\\-[^\\x00-\\x7F]]")
               .replace("JDK", "(?:javax?|jdk|sun|com\\.sun)"));
 
+  /** Most lines that are known, and characters of the longest: 1 to 2 KB each. */
+  private static final int MOST_KNOWN = 1 << 14;
+
+  private static final int LONGEST_KNOWN = 250;
+
   private final TextOptions options;
   private final LineScanner scanner = new LineScanner();
   private final TermCounter counter = new TermCounter();
   private final LogIdentifiers identifiers;
+
+  /** The counts of the lines seen last, since programs repeat theirs. */
+  private final Map<String, TermCounts> recent =
+      new LinkedHashMap<>(16, .75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, TermCounts> eldest) {
+          return size() > MOST_KNOWN;
+        }
+      };
 
   LogAnalyzer(TextOptions options) {
     this.options = options;
@@ -49,6 +65,19 @@ final class LogAnalyzer implements TextAnalyzer {
    */
   @Override
   public TermCounts analyze(List<String> fields, @Nullable String language) {
+    char split = fields.isEmpty() ? 0 : (char) fields.get(0).length();
+    String key = split + String.join("", fields);
+    TermCounts counts = recent.get(key);
+    if (counts == null) {
+      counts = count(fields);
+      if (key.length() <= LONGEST_KNOWN) {
+        recent.put(key, counts);
+      }
+    }
+    return counts;
+  }
+
+  private TermCounts count(List<String> fields) {
     int remaining = MAX_CHARACTERS;
     LogText line = null;
     for (String field : fields) {

@@ -15,7 +15,7 @@ public record TextOptions(
             implies = {
               "logs lifecycle.count-near-duplicates=true",
               "logs lifecycle.min-terms=2",
-              "logs learn.batch=1000",
+              "logs learn.batch=4000",
               "logs lifecycle.check-every=25",
               "logs alerts.window-documents=20"
             },
@@ -23,7 +23,7 @@ public record TextOptions(
                 "Text analyzer: prose for news, mail and articles in any language; logs for log"
                     + " lines, from which it removes times, ids, addresses and numbers. With logs,"
                     + " lifecycle.count-near-duplicates defaults to true, lifecycle.min-terms to 2,"
-                    + " learn.batch to 1000, lifecycle.check-every to 25, and"
+                    + " learn.batch to 4000, lifecycle.check-every to 25, and"
                     + " alerts.window-documents to 20.")
         Chain analyzer,
     @Option(

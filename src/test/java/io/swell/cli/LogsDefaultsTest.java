@@ -34,7 +34,7 @@ class LogsDefaultsTest {
     assertThat(lives(logs).nearDuplicateThreshold()).isGreaterThan(1);
     assertThat(lives(logs).minTerms()).isEqualTo(2);
     assertThat(lives(logs).checkEvery()).isEqualTo(25);
-    assertThat(logs.get(LearnOptions.class).batchSize()).isEqualTo(1000);
+    assertThat(logs.get(LearnOptions.class).batchSize()).isEqualTo(4000);
     assertThat(logs.get(AlertOptions.class).windowDocuments()).isEqualTo(20);
     assertThat(logs.settings())
         .filteredOn(setting -> setting.key().equals("swell.lifecycle.count-near-duplicates"))

@@ -174,6 +174,30 @@ class LogAnalyzerTest {
   }
 
   @Test
+  void linesSeenBeforeHaveTheSameTerms() {
+    TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(TextOptions.Chain.LOGS));
+    List<List<String>> lines =
+        List.of(
+            List.of("WARN ab", "cd"),
+            List.of("WARN a", "bcd"),
+            List.of("WARN abcd"),
+            List.of("", "WARN abcd"),
+            List.of("WARN abcd", ""),
+            List.of("WARN a" + "b".repeat(300)),
+            List.of());
+    for (int i = 0; i < 20_000; i++) {
+      analyzer.analyze(List.of("job " + Integer.toString(i, 36)), null);
+      if (i < 2 || i >= 19_998) { // new, known, forgotten, known again
+        for (List<String> line : lines) {
+          assertThat(analyzer.analyze(line, null))
+              .isEqualTo(
+                  TextAnalyzer.of(Analysis.options(TextOptions.Chain.LOGS)).analyze(line, null));
+        }
+      }
+    }
+  }
+
+  @Test
   void extraStopWordsAreRemovedInAnyCase() {
     TextOptions options =
         new TextOptions(
