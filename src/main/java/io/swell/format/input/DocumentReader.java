@@ -322,7 +322,9 @@ public final class DocumentReader {
     for (DocumentField.Hit hit : labels.allHits(document)) {
       for (JsonNode each : hit.value().isArray() ? hit.value() : List.of(hit.value())) {
         JsonNode label = labels.usual() ? UsualNames.single(each) : each;
-        addLabel(found, new DocumentField.Hit(hit.pointer(), label, hit.usual(), null), notes);
+        for (JsonNode part : label.isObject() ? UsualNames.pairs(label) : List.of(label)) {
+          addLabel(found, new DocumentField.Hit(hit.pointer(), part, hit.usual(), null), notes);
+        }
       }
     }
     return List.copyOf(found);
@@ -332,7 +334,7 @@ public final class DocumentReader {
       throws RejectedException {
     JsonNode value = hit.value();
     if (!value.isTextual() && !value.isNumber()) {
-      throw labels.wrongType(hit, "a string or a list of strings");
+      throw labels.wrongType(hit, "a string, a list of strings or an object");
     }
     String label = labels.checkName(value.asText(), notes);
     if (label == null || label.isBlank() || found.contains(label)) {

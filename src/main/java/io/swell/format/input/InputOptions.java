@@ -95,8 +95,8 @@ public record InputOptions(
             byDefault = "",
             doc =
                 "JSON Pointers to the document's labels; empty for those of the preset. Each points"
-                    + " to a string or a list of strings, and the labels of all pointers are"
-                    + " collected.")
+                    + " to a string, a list of strings or an object (labels `key=value`), and the"
+                    + " labels of all pointers are collected.")
         List<String> labels,
     @Option(
             key = "text.fields",

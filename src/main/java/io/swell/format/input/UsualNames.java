@@ -214,6 +214,14 @@ final class UsualNames {
     return value;
   }
 
+  /** Returns the single values of an object, each after its key: {@code app=cart}. */
+  static List<JsonNode> pairs(JsonNode object) {
+    return object.properties().stream()
+        .filter(each -> each.getValue().isValueNode() && DocumentField.isPresent(each.getValue()))
+        .map(each -> (JsonNode) TextNode.valueOf(each.getKey() + "=" + each.getValue().asText()))
+        .toList();
+  }
+
   /** Returns what a field stands for; a title or text also if it is in parts. */
   static JsonNode value(String field, JsonNode node) {
     JsonNode value = single(node);
@@ -251,7 +259,7 @@ final class UsualNames {
     return DocumentField.isPresent(value)
         && switch (field) {
           case "title", "text", "language", "link" -> value.isTextual();
-          case "labels" -> value.isValueNode() || value.isArray();
+          case "labels" -> !value.isObject() || !pairs(value).isEmpty();
           default -> value.isTextual() || value.isNumber();
         };
   }

@@ -76,7 +76,7 @@ class BadInputTest {
         bad(InputPreset.PLAIN, "{\"text\":\"a\",\"id\":{\"b\":1}}", Code.WRONG_TYPE, "id", "\"b\""),
         bad(
             InputPreset.PLAIN,
-            "{\"text\":\"a\",\"labels\":{}}",
+            "{\"text\":\"a\",\"labels\":true}",
             Code.WRONG_TYPE,
             "labels",
             "a list of"),
@@ -271,6 +271,9 @@ class BadInputTest {
     assertThat(accepted.notes()).contains(InputNotice.LABELS_CUT);
     assertThat(accepted(json.replace("\"l100\"", "\"l7\"")).notes())
         .doesNotContain(InputNotice.LABELS_CUT);
+    String object = "{\"text\":\"a\",\"labels\":{\"" + String.join("\":1,\"", labels) + "\":1}}";
+    assertThat(accepted(object).document().labels()).hasSize(100).contains("l99=1");
+    assertThat(accepted(object).notes()).contains(InputNotice.LABELS_CUT);
   }
 
   @Test

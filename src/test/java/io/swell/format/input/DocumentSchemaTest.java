@@ -47,6 +47,8 @@ class DocumentSchemaTest {
         "{\"model\":\"m\",\"title\":\"a\"}",
         "{\"model\":\"m\",\"title\":\"a\",\"id\":7,\"timestamp\":1772359200,\"labels\":\"x\"}",
         "{\"model\":\"m\",\"text\":\"a\",\"labels\":[\"x\",7]}",
+        "{\"model\":\"m\",\"text\":\"a\",\"labels\":{\"app\":\"x\"}}",
+        "{\"model\":\"m\",\"text\":\"a\",\"labels\":[{}]}",
       })
   void readsWhatTheSchemaAllows(String json) {
     assertThat(SCHEMA.faults(json.getBytes(UTF_8))).isEmpty();
@@ -60,8 +62,8 @@ class DocumentSchemaTest {
         "{\"model\":\"m\",\"text\":7}",
         "{\"model\":\"m\",\"text\":\"a\",\"id\":[]}",
         "{\"model\":\"m\",\"text\":\"a\",\"timestamp\":true}",
-        "{\"model\":\"m\",\"text\":\"a\",\"labels\":{}}",
-        "{\"model\":\"m\",\"text\":\"a\",\"labels\":[{}]}",
+        "{\"model\":\"m\",\"text\":\"a\",\"labels\":true}",
+        "{\"model\":\"m\",\"text\":\"a\",\"labels\":[[\"x\",7]]}",
         "{\"model\":\"m\",\"text\":\"a\",\"language\":3}",
       })
   void rejectsWhatTheSchemaForbids(String json) {

@@ -10,6 +10,8 @@ import io.swell.output.DocumentOrigin;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlainPresetTest {
   private final DocumentReader reader = new DocumentReader(options(InputPreset.PLAIN));
@@ -80,6 +82,28 @@ class PlainPresetTest {
           .isInstanceOfSatisfying(
               Accepted.class, accepted -> assertThat(accepted.document().text()).isEqualTo(line));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "labels|{'app':'x','n':7,'up':true,'none':null,'in':{'a':1},'all':[1]}|app=x,n=7,up=true",
+        "labels|{'name':'bug'}|bug",
+        "labels|[{'name':'bug','id':7},{'Key':'a','Value':'b'},'ui']|bug,Key=a,Value=b,ui",
+        "tags|{'env':'prod'}|env=prod",
+        "tags|{'env':{}},'category':'news'|news",
+        "labels|{}|``"
+      })
+  void anObjectHasALabelForEachSingleValueWithItsKey(String name, String value, String expected) {
+    String json = "{'text':'a','NAME':".replace("NAME", name) + value + "}";
+    assertThat(reader.read(record(json.replace('\'', '"'))))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Accepted.class,
+            accepted ->
+                assertThat(String.join(",", accepted.document().labels())).isEqualTo(expected));
   }
 
   @Test
