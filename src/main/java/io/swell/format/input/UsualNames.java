@@ -64,6 +64,13 @@ final class UsualNames {
 
   private static final int MAX_SEEN = 10_000;
 
+  /** The levels that the first digit of a number means, after a name and the other digits. */
+  private static final Map<String, List<String>> NUMBERS =
+      Map.of(
+          "severity00", words("- DEBUG INFO NOTICE WARN ERROR CRITICAL ALERT EMERG"),
+          "levelno0", words("- DEBUG INFO WARN ERROR FATAL"),
+          "severitylevel", words("VERBOSE INFO WARN ERROR CRITICAL"));
+
   private UsualNames() {}
 
   private static Map<String, List<String>> names() {
@@ -150,12 +157,17 @@ final class UsualNames {
   /**
    * Returns the level of a field. A digit is a severity of syslog where the name or the record is
    * of syslog or GELF, but not the 6 that journald writes for none. A letter is a level only where
-   * the name says so.
+   * the name says so. Google Cloud, Python and Application Insights have numbers of their own.
    */
   static @Nullable String level(String name, JsonNode value, JsonNode record) {
     boolean isPriority = name.equalsIgnoreCase("priority");
     boolean isSyslog = isPriority || record.has("short_message") || record.has("facility");
     String text = value.isNumber() && name.equals("status") ? "" : value.asText().strip();
+    int digit = text.isEmpty() ? -1 : Character.digit(text.charAt(0), 10);
+    List<String> own = digit < 0 ? null : NUMBERS.get(plain(name) + text.substring(1));
+    if (own != null && digit < own.size()) {
+      return LogText.level(own.get(digit));
+    }
     boolean isLevel = !isPriority && !name.equalsIgnoreCase("status");
     boolean isNone = text.length() == 1 && !(text.charAt(0) <= '9' ? isSyslog : isLevel);
     return isNone || (isPriority && text.equals("6")) ? null : LogText.level(text);
