@@ -29,8 +29,8 @@ final class LogHeader {
   static final String QUIET_LEVELS = "success|fail|dbug|trce|note|pnc";
 
   static final String LEVELS =
-      "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic"
-          + "|dpanic|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
+      "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg"
+          + "|emergency|panic|dpanic|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
           + QUIET_LEVELS;
   private static final CharArraySet LEVEL_NAMES = LogAnalyzer.words(LEVELS.replace('|', ' '));
   private static final int LONGEST_LEVEL = 11;
@@ -112,10 +112,11 @@ final class LogHeader {
 
   /**
    * A level after a time in the same brackets, also with a name: {@code [10:00:00 INF]}, {@code
-   * [...: INFO/Main]}, {@code [... INFO shop::cart]}.
+   * [...: INFO/Main]}, {@code [... INFO shop::cart]}; or the name of a zone.
    */
   static final Pattern TIMED_LEVEL =
-      Pattern.compile(LogTime.FORM + ":? " + CAPITALS + "(?!\\w)(?:/[\\w-]++| ++[\\w.:]++)?+");
+      Pattern.compile(
+          LogTime.FORM + ":?+ (?:" + CAPITALS + "(?:/[\\w-]++| ++[\\w.:]++)?+|[A-Z]{3,5})(?!\\w)");
 
   /** A logger that is named like a class in a package. */
   private static final String CLASS = "[A-Za-z][\\w$.]*\\.[A-Z][\\w$]*+(?= *+: | ++--?+ )";

@@ -23,6 +23,18 @@ public record LogText(@Nullable String level, String message) {
   static final Pattern LETTER =
       Pattern.compile("(?:\\d\\d-\\d\\d [\\d:. ]+ )?([VDIWEFA])(?:\\d{4}(?:\\d{4})? |/?$)");
 
+  /** A type of WebSphere or SAP HANA before a message, or a code of Cisco or Oracle in it. */
+  static final Pattern CODE =
+      Pattern.compile(
+          ("(?:(?:(?<=\\] \\d{8} )|(?<=\\] )[\\da-f]{8} )"
+                  + "(?:\\S{1,12}+ |\\S{13,}+) ++(?=[ACDEFIORWZ1-3<>] )|"
+                  + "(?<=\\])\\{-?\\d++\\}\\[-?\\d++/-?\\d++\\] TIME (?=[dewif] ))(\\S)"
+                  + "(?: ++\\S++ ++[\\w.-]++\\(\\d++\\)(?= ++:))?+"
+                  + "|(?:[^%]{1,78}+(?<=(?:[\\d\\]]| [A-Z]{3,4}| ): |:\\d\\d [\\w.-]{1,40} ))?+"
+                  + "(?=(?:%[A-Z][A-Z\\d_]++(?:-[A-Z][A-Z\\d_]*+)*+-(?=\\d-[A-Z\\d_]++ ?:)"
+                  + "|(?=ORA-(?!0{5})\\d{5}:))([0-7]|ORA))")
+              .replace("TIME", LogTime.FORM));
+
   /** A number that divides a level further: {@code INFO2}, {@code ERROR+2}, {@code D1}. */
   private static final Pattern STEP = Pattern.compile("(?<=[A-Z])[+-]?\\d$");
 
@@ -52,15 +64,17 @@ public record LogText(@Nullable String level, String message) {
               .map(pair -> "(?=(?:.*?\\s)??[\\w.]*(?i:" + pair.replace("=", ")=") + "(?![^\\s\"]))")
               .collect(Collectors.joining()));
 
-  /** What levels are called, and their numbers in syslog and Node.js loggers. */
+  /** What levels are called, numbers of syslog and Node.js, and other numbers after a name. */
   private static final Map<String, String> LEVELS =
       Stream.of(
-              "TRACE TRCE FINER FINEST VRB VERBOSE V 10",
-              "DEBUG DBUG FINE DBG D 7 20",
-              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 5 6 30",
-              "WARN WARNING WRN W 4 40",
-              "ERROR ERR EROR FAIL SEVERE E 3 50",
-              "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC DPANIC PNC F A 0 1 2 60")
+              "TRACE TRCE FINER FINEST VRB VERBOSE V 10 SEVERITYLEVEL0",
+              "DEBUG DBUG FINE DBG D 7 20 TYPED TYPE1 TYPE2 TYPE3 SEVERITY100 LEVELNO10",
+              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 5 6 30 TYPEI TYPEA TYPEO"
+                  + " TYPEC SEVERITY200 SEVERITY300 LEVELNO20 SEVERITYLEVEL1",
+              "WARN WARNING WRN W 4 40 TYPEW SEVERITY400 LEVELNO30 SEVERITYLEVEL2",
+              "ERROR ERR EROR FAIL SEVERE E 3 50 TYPEE SEVERITY500 LEVELNO40 SEVERITYLEVEL3 ORA",
+              "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC DPANIC PNC F A 0 1 2 60 TYPEF"
+                  + " SEVERITY600 SEVERITY700 SEVERITY800 LEVELNO50 SEVERITYLEVEL4")
           .map(names -> List.of(names.split(" ", -1)))
           .flatMap(names -> names.stream().map(name -> Map.entry(name, names.get(0))))
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -81,7 +95,8 @@ public record LogText(@Nullable String level, String message) {
   }
 
   private static LogText of(String text, int names) {
-    String line = text.substring(LogHeader.containerEnd(text));
+    // WebLogic begins a record of a file with number signs
+    String line = text.substring(text.startsWith("####<") ? 4 : LogHeader.containerEnd(text));
     if (line.indexOf('\u001B') >= 0) {
       line = COLORS.matcher(line).replaceAll("");
     }
@@ -90,14 +105,23 @@ public record LogText(@Nullable String level, String message) {
     }
     int start = LogHeader.messageStart(line);
     String level = start == 0 ? null : levelOf(line, start);
-    level = level == null ? shoutedLevel(line) : level;
     int from = LogHeader.afterSeparators(line, start);
+    boolean mayBeCode = line.lastIndexOf(']', from) >= 0 || line.startsWith("ORA-", from);
+    if (names > 0 && level == null && (mayBeCode || line.indexOf('%') >= 0)) {
+      Matcher code = CODE.matcher(line).region(from, line.length()).useTransparentBounds(true);
+      if (code.lookingAt()) {
+        LogText rest = of(line.substring(code.end()), names - 1);
+        String type = code.group(1) == null ? code.group(2) : "TYPE" + code.group(1);
+        boolean isOutput = rest.level != null && "TYPEO TYPER".contains(type);
+        return new LogText(isOutput ? rest.level : level(type), rest.message);
+      }
+    }
+    level = level == null ? shoutedLevel(line) : level;
     int inner = names > 0 ? LogHeader.innerStart(line, from) : LogHeader.NO_MATCH;
     String message = line.substring(Math.max(inner, from));
-    LogText within = inner < 0 || message.startsWith("{") ? null : of(message, names - 1);
-    return within == null || within.level == null
-        ? new LogText(level, within == null ? message : within.message)
-        : within;
+    boolean isWhole = inner < 0 || message.startsWith("{");
+    LogText within = isWhole ? new LogText(null, message) : of(message, names - 1);
+    return within.level == null ? new LogText(level, within.message) : within;
   }
 
   private static @Nullable String keyedLevel(String line) {

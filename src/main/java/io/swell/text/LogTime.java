@@ -9,7 +9,7 @@ final class LogTime {
   private static final String DAY = "(?i:mon|tue|wed|thu|fri|sat|sun)(?!\\w)";
   private static final String ZONE =
       "(?: ?[AP]M(?!\\w))?+(?:Z| ?[+-](?:\\d{4}|\\d\\d:\\d\\d)| (?:UTC|GMT)(?!\\w))?+";
-  private static final String FRACTION = "(?:[.,]\\d{1,9}+)?+" + ZONE;
+  private static final String FRACTION = "(?:[.,]\\d{1,9}+|:\\d{3}(?!\\d))?+" + ZONE;
 
   /** The rest of hh:mm or hh:mm:ss after the hour, with an optional fraction and zone. */
   private static final String MINUTES = ":\\d\\d(?>:\\d\\d" + FRACTION + "|" + ZONE + ")";

@@ -78,10 +78,17 @@ class LogTextTest {
           "2024-03-12T10:11:12Z pid=812 class=Pay jid=7f3a9c user@shop INFO: level=warn done",
           "10:11AM 8601b555-1111\tFAIL\tcart/store.go:42: shop.pay:<module>:7 - refused",
           "2024.03.12 10:11:12 [ 812 ] {} <Error> {a1} [Information ] pay.py:12 - refused",
+          "[11/28/24 12:00:00:123 CEST] 0000004a SystemOut     O 12:00:00 WARN [main] charge",
+          "[11/28/24, 12:00:00:123 UTC] 00000042 WebContainer  W charge: ERROR refused",
+          "[12345]{-1}[-1/-1] 2024-11-28 12:00:00.123456 e Pay  Card.cpp(00042) : refused",
+          "000123: *Nov 28 12:00:00.123 UTC: %SYS-5-CONFIG_I: charge %ASA-4-1: refused",
+          "Nov 28 12:00:00.123 fw1 : %LINK-3-UPDOWN : charge ORA-00600: refused",
+          "ORA-00600: charge",
+          "####<Nov 28, 2024 12:00:00,123 PM CET> <Emergency> <BEA-149231> <refused>",
           "\uD83D\uDC69=\uD800 msg=charge\u00A0refused \uDC00");
 
   private static final String SEPARATORS =
-      " \t|,;:-[]<>()=\"\\./_'0129TZ+aeIW\n\r\u0085\u2028\u00E9\uD83D\uDC69\u001B\u0130\u212A";
+      " \t|,;:-[]<>(){}%*#=\"\\./_'0129TZ+aeIW\n\r\u0085\u2028\u00E9\uD83D\uDC69\u001B\u0130\u212A";
 
   /** Cuts and joins of headers, with characters inserted. */
   @Test

@@ -24,7 +24,8 @@ final class PlainLogText {
   private static final Pattern COLORS = Pattern.compile("\\x1B\\[[\\d;]*[A-Za-z]");
 
   private static final Pattern CONTAINER =
-      Pattern.compile("^" + LogTime.FORM + " std(?:out|err) [FP](?:$|(?=[ :])[ \t|,;:-]+)");
+      Pattern.compile(
+          "^####(?=<)|^" + LogTime.FORM + " std(?:out|err) [FP](?:$|(?=[ :])[ \t|,;:-]+)");
 
   private static final Pattern NAME =
       Pattern.compile("(?i)(?<![a-z])(?:" + LogHeader.LEVELS + ")(?![a-z])");
@@ -110,6 +111,14 @@ final class PlainLogText {
     String message = line.substring(start).replaceFirst("^[ \t|,;:-]+", "");
     String level = levelOf(line.substring(0, start));
     Matcher shouted = SHOUTED.matcher(line.substring(0, Math.min(line.length(), START)));
+    Matcher code = LogText.CODE.matcher(line).useTransparentBounds(true);
+    code.region(line.length() - message.length(), line.length());
+    if (names > 0 && level == null && code.lookingAt()) {
+      String type = code.group(1) == null ? code.group(2) : "TYPE" + code.group(1);
+      LogText rest = of(line.substring(code.end()), names - 1);
+      String own = type.matches("TYPE[OR]") ? rest.level() : null;
+      return new LogText(own == null ? LogText.level(type) : own, rest.message());
+    }
     level = level == null && shouted.find() ? LogText.level(shouted.group()) : level;
     Matcher before = LogHeader.BEFORE_LINE.matcher(message);
     if (names > 0 && before.lookingAt() && message.startsWith("{", before.end())) {

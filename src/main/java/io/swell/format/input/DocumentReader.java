@@ -182,11 +182,7 @@ public final class DocumentReader {
 
   /** Notes which fields were found by usual names, and what a document without a time has. */
   private void noteFields(JsonNode document, InputNotes notes) {
-    boolean guessed = false;
-    for (DocumentField field : fields) {
-      guessed = guessed || field.isGuessed(document);
-    }
-    if (guessed) {
+    if (fields.stream().anyMatch(field -> field.isGuessed(document))) {
       notes.add(InputNotice.FIELDS_GUESSED, fieldsFound(document));
     } else if (document.isObject() && notes.contains(InputNotice.INGEST_TIME_USED)) {
       notes.add(

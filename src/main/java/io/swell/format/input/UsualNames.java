@@ -64,13 +64,6 @@ final class UsualNames {
 
   private static final int MAX_SEEN = 10_000;
 
-  /** The levels that the first digit of a number means, after a name and the other digits. */
-  private static final Map<String, List<String>> NUMBERS =
-      Map.of(
-          "severity00", words("- DEBUG INFO NOTICE WARN ERROR CRITICAL ALERT EMERG"),
-          "levelno0", words("- DEBUG INFO WARN ERROR FATAL"),
-          "severitylevel", words("VERBOSE INFO WARN ERROR CRITICAL"));
-
   private UsualNames() {}
 
   private static Map<String, List<String>> names() {
@@ -163,14 +156,11 @@ final class UsualNames {
     boolean isPriority = name.equalsIgnoreCase("priority");
     boolean isSyslog = isPriority || record.has("short_message") || record.has("facility");
     String text = value.isNumber() && name.equals("status") ? "" : value.asText().strip();
-    int digit = text.isEmpty() ? -1 : Character.digit(text.charAt(0), 10);
-    List<String> own = digit < 0 ? null : NUMBERS.get(plain(name) + text.substring(1));
-    if (own != null && digit < own.size()) {
-      return LogText.level(own.get(digit));
-    }
+    String own = text.isEmpty() || text.charAt(0) > '9' ? null : LogText.level(name + text);
     boolean isLevel = !isPriority && !name.equalsIgnoreCase("status");
     boolean isNone = text.length() == 1 && !(text.charAt(0) <= '9' ? isSyslog : isLevel);
-    return isNone || (isPriority && text.equals("6")) ? null : LogText.level(text);
+    isNone |= isPriority && text.equals("6");
+    return own != null || isNone ? own : LogText.level(text);
   }
 
   static boolean isTimeOfDay(JsonNode value) {
@@ -198,13 +188,9 @@ final class UsualNames {
 
   /** Returns whether an object has a field that is named like the text of a document. */
   static boolean hasOwnText(JsonNode object) {
-    for (Map.Entry<String, JsonNode> each : object.properties()) {
-      Integer rank = ranks(each.getKey()).get("text");
-      if (rank != null && rank < 2 * OWN_TEXT && fits("text", value("text", each.getValue()))) {
-        return true;
-      }
-    }
-    return false;
+    return object.properties().stream()
+        .filter(each -> ranks(each.getKey()).getOrDefault("text", MAX_SEEN) < 2 * OWN_TEXT)
+        .anyMatch(each -> fits("text", value("text", each.getValue())));
   }
 
   /**
