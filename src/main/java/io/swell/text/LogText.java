@@ -59,7 +59,7 @@ public record LogText(@Nullable String level, String message) {
       Pattern.compile(
           Stream.of(
                   "method=\"?([A-Z]{3,7})",
-                  "(?:path|ur[il])=\"?(/[^\\s\"]*|https?://[^\\s\"]+)",
+                  "(?:path|ur[il]|target|route|endpoint)=\"?(/[^\\s\"]*|https?://[^\\s\"]+)",
                   "(?:status|code)=\"?([1-5]\\d\\d)")
               .map(pair -> "(?=(?:.*?\\s)??[\\w.]*(?i:" + pair.replace("=", ")=") + "(?![^\\s\"]))")
               .collect(Collectors.joining()));
