@@ -11,7 +11,6 @@ import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
-import io.swell.text.LogText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,34 +107,10 @@ class EngineTest {
 
   @Test
   void linesOfManyTermsCloseAMiniBatchEarlier() {
-    Map<String, Integer> counts = new TreeMap<>();
-    IntStream.range(0, 1_500).forEach(i -> counts.put("term" + i, 1));
-    List<Bag> log =
-        IntStream.range(0, 40).mapToObj(i -> asLine(PlantedLog.bag("d" + i, i, counts))).toList();
-    var outputs = PlantedLog.run(PlantedLog.engine("learn.batch=30"), log);
-    assertThat(
-            outputs.of(Assignment.class).stream().collect(Collectors.groupingBy(Assignment::batch)))
-        .hasSize(4)
-        .allSatisfy((batch, lines) -> assertThat(lines).hasSize(10));
-  }
-
-  private static Bag asLine(Bag bag) {
-    return new Bag(
-        bag.model(),
-        bag.id(),
-        bag.eventTime(),
-        bag.ingestTime(),
-        bag.origin(),
-        bag.language(),
-        bag.labels(),
-        bag.title(),
-        bag.terms(),
-        bag.counts(),
-        bag.numbersPerMille(),
-        bag.partition(),
-        bag.offset(),
-        bag.hasOwnTime(),
-        new LogText("INFO", bag.title()));
+    var outputs = PlantedLog.run(PlantedLog.engine("learn.batch=30"), PlantedLines.equal(40, 1500));
+    assertThat(outputs.of(Assignment.class).stream().map(Assignment::batch))
+        .containsExactlyElementsOf(
+            IntStream.range(0, 40).mapToObj(line -> 1L + line / 10).toList());
   }
 
   @Test

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,25 @@ final class PlantedLines {
         hasNews = true;
         planted.news();
       }
+    }
+    return planted.bags;
+  }
+
+  /** Returns equal lines of so many different words. */
+  static List<Bag> equal(int lines, int words) {
+    var planted = new PlantedLines(0);
+    String message =
+        IntStream.range(0, words)
+            .mapToObj(
+                i ->
+                    "word"
+                        + (char) ('a' + i / 400)
+                        + (char) ('a' + i / 20 % 20)
+                        + (char) ('a' + i % 20))
+            .collect(Collectors.joining(" "));
+    for (int i = 0; i < lines; i++) {
+      planted.time += STEP;
+      planted.add("service0", "INFO", message);
     }
     return planted.bags;
   }
