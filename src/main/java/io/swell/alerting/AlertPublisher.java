@@ -83,12 +83,11 @@ final class AlertPublisher {
     if (began.story() != null) {
       alert.setStory(began.story());
     } else {
-      AlertEpisode same = ongoingOfSameEvent(alert, terms, began.documents());
+      AlertEpisode same =
+          alert.isOfLines() ? null : ongoingOfSameEvent(alert, terms, began.documents());
       if (same != null) {
-        if (began.subject().isOfTopic()) {
-          book.markChanged(same);
-          publish(same, State.UPDATED, now, alerts);
-        }
+        book.markChanged(same);
+        publish(same, State.UPDATED, now, alerts);
         return;
       }
     }

@@ -6,65 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
-import io.swell.output.DocumentHeader;
-import io.swell.output.DocumentOrigin;
-import io.swell.patterns.LogLine;
-import io.swell.patterns.NewPatterns;
-import io.swell.patterns.PatternTable;
-import io.swell.text.LogText;
-import io.swell.vocabulary.Vocabulary;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Alerts about log lines of two services, a line a minute each, over three days. */
-class PatternAlertsTest {
-  private static final long MINUTE = 60_000;
-  private static final long DAY = 24 * 60 * MINUTE;
-
-  private final List<Alert> alerts = new ArrayList<>();
-  private final NewPatterns news = new NewPatterns();
-  private final PatternTable patterns = new PatternTable("main", news);
-  private final AlertMonitor monitor = monitor();
-  private final Random random = new Random(46);
-  private long now;
-  private int number;
-
-  private static AlertMonitor monitor() {
-    return new AlertMonitor(
-        "main",
-        SimulatedTopics.options(),
-        1,
-        topic -> AlertTerms.NONE,
-        topic -> false,
-        new Vocabulary(1));
-  }
-
-  private void line(@Nullable String service, @Nullable String level, String message) {
-    var origin = DocumentOrigin.NONE.withSource(service);
-    var header = new DocumentHeader("d" + number++, message, origin, now, 0);
-    var document = new Alert.Document(header.id(), message, origin, Instant.ofEpochMilli(now), 1);
-    patterns.add(
-        new LogLine(header, new LogText(level, message), List.of(message.split(" ")), now));
-    monitor.observe(
-        List.of(new ObservedDocument(document, List.of(), 0, false, 0)), now, alerts::add);
-    monitor.observePatterns(patterns.takeNews(), now, alerts::add);
-    monitor.observeSilence(patterns.silent(), now, alerts::add);
-  }
-
-  /** Lets both services write a line a minute. */
-  private void pass(long time, boolean bothWrite) {
-    for (long end = now + time; now < end; now += MINUTE) {
-      line("pay", "INFO", "payment of " + random.nextInt(100) + " was accepted");
-      if (bothWrite) {
-        line("web", "INFO", "page " + random.nextInt(100) + " was shown to a reader");
-      }
-    }
-  }
-
+class PatternAlertsTest extends AlertsAboutLines {
   @Test
   void nothingNewRaisesNothing() {
     pass(3 * DAY, true);
@@ -130,6 +76,14 @@ class PatternAlertsTest {
   }
 
   @Test
+  void similarNewErrorsOfTwoServicesAreTwoAlerts() {
+    pass(2 * DAY, true);
+    line("pay", "ERROR", "database shard could not be reached");
+    line("web", "ERROR", "database index could not be reached");
+    assertThat(alerts).extracting(Alert::state).containsExactly(State.FIRING, State.FIRING);
+  }
+
+  @Test
   void anErrorThatWasOneOfManyRaisesNothingWhenTheOthersAreNoLongerNew() {
     pass(DAY / 12, true);
     for (String part : List.of("alpha", "beta", "gamma", "delta", "epsilon")) {
@@ -176,16 +130,6 @@ class PatternAlertsTest {
     assertThat(alerts)
         .extracting(Alert::state)
         .containsExactly(State.FIRING, State.UPDATED, State.UPDATED, State.RESOLVED);
-  }
-
-  /** Lets a service write a line a minute, and a heartbeat or none. */
-  private void beat(long time, boolean hasHeartbeat) {
-    for (long end = now + time; now < end; now += MINUTE) {
-      line("pay", "INFO", "payment of " + random.nextInt(100) + " was accepted");
-      if (hasHeartbeat) {
-        line("pay", "INFO", "heartbeat " + random.nextInt(100) + " was sent to all");
-      }
-    }
   }
 
   @Test
