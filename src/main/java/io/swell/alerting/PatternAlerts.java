@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds new patterns of log lines: one EMERGING alert is raised for those of a service. Two rules
- * raise it:
+ * Finds new patterns of log lines: one EMERGING alert is raised for those of a service, and another
+ * for those since a deployment. Two rules raise it:
  *
  * <ul>
  *   <li><b>Severe:</b> the first line of a pattern has the level ERROR or FATAL, the stream has
  *       been read for {@link #LEAST_WATCHED}, and there are at most {@link #SEVERE_A_DAY} such
- *       patterns a day. Its later lines raise nothing: what was one of many is not special when the
- *       others are no longer new.
+ *       patterns a day; or its service was deployed within the day before. Its later lines raise
+ *       nothing: what was one of many is not special when the others are no longer new.
  *   <li><b>Frequent:</b> the lines of a pattern come so much faster than those of a rare pattern
  *       that was there all the time ({@link NewPattern#logProbability}), that with all patterns
  *       that are new in a week, 3 % of {@code alerts.false-per-week} would do so by chance.
@@ -58,7 +58,7 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
     if (!state.baseline.isWarm() || !(isSevere || isFrequent(found, news))) {
       return null;
     }
-    var subject = Subject.ofService(ID, found.service());
+    var subject = Subject.ofService(ID, found.service(), found.deployed());
     AlertEpisode alert = state.book.get(subject);
     var evidence = new AlertEvidence();
     // the first line of each pattern before further ones
@@ -81,9 +81,9 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
   }
 
   private static boolean isSevere(NewPattern found, PatternNews news) {
-    return found.isSevere()
-        && found.watched() >= LEAST_WATCHED.toMillis()
-        && news.severe() <= SEVERE_A_DAY * days(found);
+    boolean isRare =
+        found.watched() >= LEAST_WATCHED.toMillis() && news.severe() <= SEVERE_A_DAY * days(found);
+    return found.isSevere() && (isRare || found.deployed() != null);
   }
 
   /** Returns for how many days new patterns have been counted, at most one. */
@@ -104,7 +104,7 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
    */
   private static RunTotals totals(NewPattern found, PatternNews news, RunTotals before) {
     long since = Math.min(before.since(), found.first());
-    double counted = news.ofService(found.service(), since).mapToLong(NewPattern::lines).sum();
+    double counted = news.beside(found, since).mapToLong(NewPattern::lines).sum();
     double documents = Math.max(counted, before.documents());
     double all = Math.max(before.allDocuments(), (double) news.lines() - found.born());
     double score = Math.max(before.score(), ObservedStory.deviations(-found.logProbability()));
@@ -119,13 +119,13 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
 
   private static AlertDescription described(Observed pattern, PatternNews news, long since) {
     NewPattern found = pattern.found();
-    List<NewPattern> all = news.ofService(found.service(), since).toList();
-    String writes =
-        found.service() == null
-            ? ""
-            : found.isNewService()
-                ? "new service " + found.service() + ": "
-                : found.service() + (isOnlyNew(all, pattern) ? " now writes only " : ": ");
+    List<NewPattern> all = news.beside(found, since).toList();
+    String service = found.service() == null ? "" : found.service();
+    String name = found.isNewService() ? "new service " + service : service;
+    String version = found.deployed() == null ? "" : " since " + found.deployed();
+    String who = (name + version).strip();
+    boolean isOnlyNew = !found.isNewService() && isOnlyNew(all, pattern);
+    String writes = who.isEmpty() ? "" : who + (isOnlyNew ? " now writes only " : ": ");
     return AlertDescription.ofLines(
         writes, "new patterns", all.size(), pattern.template(), found.terms());
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what has fallen silent: a FADING alert is raised when 20 lines of a service are missing,
@@ -58,12 +59,16 @@ record SilenceAlerts(AlertState state) implements AlertDetector {
     return findings;
   }
 
-  /** Returns whether patterns are silent since their service has begun to write new ones. */
+  /** Returns whether a pattern is silent since its service has begun to write new ones. */
   private boolean isReplaced(Silence silence) {
-    AlertEpisode ofNew = state.book.get(Subject.ofService(PatternAlerts.ID, silence.service()));
     return !silence.template().isEmpty()
-        && ofNew != null
-        && ofNew.totals().since() >= silence.since() - HOUR.toMillis();
+        && (hasNewPatterns(silence, null) || hasNewPatterns(silence, silence.deployed()));
+  }
+
+  private boolean hasNewPatterns(Silence silence, @Nullable String deployed) {
+    String service = silence.service();
+    AlertEpisode alert = state.book.get(Subject.ofService(PatternAlerts.ID, service, deployed));
+    return alert != null && alert.totals().since() >= silence.since() - HOUR.toMillis();
   }
 
   private static Finding began(Subject subject, Silence silence, long now) {

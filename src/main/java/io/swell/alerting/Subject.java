@@ -30,6 +30,12 @@ record Subject(byte detector, long number) implements Comparable<Subject> {
     return new Subject(detector, service == null ? 0 : Hash64.of(service) >>> 1);
   }
 
+  /** Returns the lines of a service since a version of it was deployed, if one was. */
+  static Subject ofService(byte detector, @Nullable String service, @Nullable String deployed) {
+    boolean isSince = deployed != null;
+    return ofService(detector, isSince ? service + "\n" + deployed : service);
+  }
+
   boolean isOfStory() {
     return detector == StoryAlerts.ID;
   }

@@ -18,6 +18,7 @@ record CommandHandler(
     TopicTracker tracker,
     AlertMonitor alerts,
     StoryPublisher stories,
+    PatternPublisher patterns,
     TermEviction eviction,
     Vocabulary vocabulary,
     Weighting weighting) {
@@ -53,6 +54,9 @@ record CommandHandler(
       curation.deleteDocument(deleteDocument.document());
     } else if (command instanceof JudgeAlert judgeAlert) {
       judge(judgeAlert, now, curation, outputs);
+    } else if (command instanceof MarkDeployment deployment) {
+      patterns.observeDeployment(deployment.service(), deployment.version());
+      curation.markDeployment(deployment.service(), deployment.version());
     }
   }
 

@@ -105,7 +105,8 @@ public final class Engine implements ModelEngine {
     weigher =
         new BagWeigher(
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
-    commands = new CommandHandler(tracker, alerts, stories, eviction, vocabulary, weighting);
+    commands =
+        new CommandHandler(tracker, alerts, stories, patterns, eviction, vocabulary, weighting);
     long maxStep = setup.windows().maxEventTimeStep();
     sources = new SourceAlignment(maxStep, SourceAlignment.WAITING_BYTES);
     open = new OpenBatch(setup.engine().maxDelay().toMillis());

@@ -76,7 +76,8 @@ public final class LogEntryCodec {
           Kind.of(JudgeAlert.class),
           Kind.of(SuggestName.class),
           Kind.of(SourceEnds.class),
-          Kind.of(SourceProgress.class));
+          Kind.of(SourceProgress.class),
+          Kind.of(MarkDeployment.class));
 
   private static final int BAG = 1;
 

@@ -90,6 +90,11 @@ final class PatternPublisher implements StateOwner {
     table.publishEnded(outputs::publish);
   }
 
+  /** Takes note that a service was deployed, or all if its name is empty. */
+  void observeDeployment(String service, String version) {
+    news.observeDeployment(service, version);
+  }
+
   void delete(String document, long now, Outputs outputs) {
     table.delete(document, now, outputs::publish);
   }

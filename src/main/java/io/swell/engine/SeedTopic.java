@@ -49,7 +49,7 @@ public record SeedTopic(String model, List<String> terms, String name, long inge
       }
     }
     if (!name.isEmpty()) {
-      TopicCommand.requireName(name);
+      TopicCommand.requireName("name", name);
     }
   }
 }

@@ -16,9 +16,9 @@ public record SuggestName(String model, long topic, String name, String replaced
     implements UserCommand {
   public SuggestName {
     TopicCommand.requireTopic(topic);
-    TopicCommand.requireName(name);
+    TopicCommand.requireName("name", name);
     if (!replaced.isEmpty()) {
-      TopicCommand.requireName(replaced);
+      TopicCommand.requireName("name", replaced);
     }
   }
 }

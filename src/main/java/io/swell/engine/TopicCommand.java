@@ -41,7 +41,7 @@ public record TopicCommand(
   public TopicCommand {
     requireTopic(topic);
     if (action == Action.RENAME) {
-      requireName(name);
+      requireName("name", name);
     } else if (!name.isEmpty()) {
       throw new IllegalArgumentException(
           "name must be empty unless the command is RENAME, found \"" + name + '"');
@@ -78,14 +78,14 @@ public record TopicCommand(
     }
   }
 
-  static void requireName(String name) {
+  static void requireName(String field, String name) {
     if (name.isBlank()
         || name.length() > MAX_NAME_LENGTH
         || name.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
-          ("name must have 1 to %s characters, must not be blank and must not contain control"
+          ("%s must have 1 to %s characters, must not be blank and must not contain control"
                   + " characters, found \"%s\"")
-              .formatted(MAX_NAME_LENGTH, name));
+              .formatted(field, MAX_NAME_LENGTH, name));
     }
   }
 }

@@ -5,4 +5,4 @@ package io.swell.engine;
  * log of bags, so that the same log gives the same topics.
  */
 public sealed interface UserCommand extends LogEntry
-    permits TopicCommand, SuggestName, SeedTopic, DeleteDocument, JudgeAlert {}
+    permits TopicCommand, SuggestName, SeedTopic, DeleteDocument, JudgeAlert, MarkDeployment {}

@@ -67,7 +67,7 @@ record Descriptions(TrackerApi api, String model) {
     JsonObject evidence = event.object("evidence");
     Object topic = event.value("topic");
     return new Answer()
-        .put(event, "event at=timestamp topic label into_topic=into")
+        .put(event, "event at=timestamp topic label name service into_topic=into")
         .put("terms", some(evidence, "terms"))
         .put(evidence, "cosine inactiveSince missedDocuments")
         .putIfTrue(evidence, "byUser")

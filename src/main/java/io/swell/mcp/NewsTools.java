@@ -93,6 +93,7 @@ final class NewsTools {
     return question
         .begin()
         .put("services", lines(found, "services"))
+        .put("deployments", found.values("deployments"))
         .list(
             "patterns",
             found.objects("patterns").stream().map(question.descriptions()::pattern).toList(),

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The schema {@code event.json} in the resources describes its fields.
  *
  * @param topic the topic it happened to, or {@link #NO_TOPIC}
+ * @param name the topic's name, or the version that was deployed
+ * @param service that was deployed, or null
  */
 public record TopicEvent(
     String model,
@@ -19,7 +21,8 @@ public record TopicEvent(
     @Nullable Long into,
     Instant timestamp,
     Evidence evidence,
-    @Nullable String name)
+    @Nullable String name,
+    @Nullable String service)
     implements Output {
 
   /** Stands in for the topic in an event that concerns no topic. */
@@ -33,7 +36,7 @@ public record TopicEvent(
       @Nullable Long into,
       Instant timestamp,
       Evidence evidence) {
-    this(model, event, topic, into, timestamp, evidence, null);
+    this(model, event, topic, into, timestamp, evidence, null, null);
   }
 
   /** Returns the event marked as the result of a user command. */
@@ -48,7 +51,7 @@ public record TopicEvent(
   }
 
   private TopicEvent with(Evidence why) {
-    return new TopicEvent(model, event, topic, into, timestamp, why, name);
+    return new TopicEvent(model, event, topic, into, timestamp, why, name, service);
   }
 
   /** The kinds of change. */
@@ -74,6 +77,8 @@ public record TopicEvent(
     UNMUTED,
     /** A document was deleted. Concerns no topic: {@code topic} is {@link #NO_TOPIC}. */
     DOCUMENT_DELETED,
+    /** A service was deployed. Concerns no topic: {@code topic} is {@link #NO_TOPIC}. */
+    DEPLOYED,
     /** A user command could not be applied. {@code topic} is the one it concerns, if any. */
     REJECTED
   }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param service which wrote its first line, or null if that is not known
  * @param isNewService whether that service was first seen within the last day, too
+ * @param deployed the version of the service that was deployed last within the day before, or null
  * @param level of its first line, such as ERROR, or null
  * @param watched for how long the stream had been read when it was first seen, milliseconds
  * @param first event time of its first line
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record NewPattern(
     @Nullable String service,
     boolean isNewService,
+    @Nullable String deployed,
     @Nullable String level,
     long watched,
     long first,
@@ -48,10 +50,16 @@ public record NewPattern(
 
   /** Returns a pattern of one line. */
   static NewPattern of(
-      LogLine line, boolean isNewService, long watched, long born, long bornOfService) {
+      LogLine line,
+      boolean isNewService,
+      @Nullable String deployed,
+      long watched,
+      long born,
+      long bornOfService) {
     return new NewPattern(
         line.service(),
         isNewService,
+        deployed,
         line.text().level(),
         watched,
         line.time(),
@@ -93,6 +101,7 @@ public record NewPattern(
     return new NewPattern(
         service,
         isNewService,
+        deployed,
         level,
         watched,
         earliest,

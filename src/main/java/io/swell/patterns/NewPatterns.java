@@ -52,7 +52,9 @@ public final class NewPatterns extends StatePart {
       boolean isNewService = since > begin + ServiceLines.HOUR && line.time() - since < DAY;
       long ofService = services.lines(line.service()) - 1;
       long watched = line.time() - begin;
-      patterns.put(pattern, NewPattern.of(line, isNewService, watched, before, ofService));
+      String deployed = services.deployed(line.service(), line.time());
+      patterns.put(
+          pattern, NewPattern.of(line, isNewService, deployed, watched, before, ofService));
       patterns.keepNewest(MOST);
       return true;
     }
@@ -62,6 +64,16 @@ public final class NewPatterns extends StatePart {
     NewPattern grown = known.with(line, before);
     patterns.put(pattern, grown);
     return grown.occurrences() > known.occurrences() && grown.occurrences() <= FIRST_OCCURRENCES;
+  }
+
+  /**
+   * Takes note that a service was deployed: its patterns that are new within a day after are new
+   * since then.
+   *
+   * @param service or empty for all
+   */
+  public void observeDeployment(String service, String version) {
+    services.deploy(service, version);
   }
 
   /** Returns the lines of the stream. */

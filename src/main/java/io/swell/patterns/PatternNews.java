@@ -25,13 +25,19 @@ public record PatternNews(
    * A service that has written no line for long, or none of a pattern.
    *
    * @param service or null if it is not known
+   * @param deployed the version of the service that was deployed last within a day, or null
    * @param template of the pattern, or empty for the service
    * @param since event time of the newest line
    * @param lines how many the stream, or else the service, has had since
    * @param missing how many of them were expected
    */
   public record Silence(
-      @Nullable String service, String template, long since, long lines, double missing) {}
+      @Nullable String service,
+      @Nullable String deployed,
+      String template,
+      long since,
+      long lines,
+      double missing) {}
 
   /**
    * A service of which known patterns surge.
@@ -67,9 +73,14 @@ public record PatternNews(
     return all.stream().filter(NewPattern::isSevere).count();
   }
 
-  /** Returns the new patterns of a service that were first seen at a time or later. */
-  public Stream<NewPattern> ofService(@Nullable String service, long since) {
+  /**
+   * Returns the new patterns of a pattern's service, and of the same deployment, that were first
+   * seen at a time or later.
+   */
+  public Stream<NewPattern> beside(NewPattern pattern, long since) {
     return all.stream()
-        .filter(each -> Objects.equals(each.service(), service) && each.first() >= since);
+        .filter(each -> Objects.equals(each.service(), pattern.service()))
+        .filter(each -> Objects.equals(each.deployed(), pattern.deployed()))
+        .filter(each -> each.first() >= since);
   }
 }

@@ -28,6 +28,13 @@ final class ServiceLines {
   @Saved(6)
   long lines;
 
+  /** The version that was deployed last, and when. */
+  @Saved(7)
+  String deployed = "";
+
+  @Saved(8)
+  long deployedAt = Long.MIN_VALUE;
+
   /** Counts a line. */
   void add(long time, long streamLines) {
     lines++;

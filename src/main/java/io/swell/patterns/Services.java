@@ -62,6 +62,30 @@ final class Services {
     services.mark(service);
   }
 
+  /**
+   * Takes note that a version was deployed of a service that has written lines, or of all services.
+   *
+   * @param service or empty for all
+   */
+  void deploy(String service, String version) {
+    ServiceLines lines = services.get(service);
+    if (lines != null) {
+      lines.deployed = version;
+      lines.deployedAt = stream.last;
+      services.mark(service);
+    }
+  }
+
+  /**
+   * Returns the version of a service that was deployed last within a day before a time, or null.
+   */
+  @Nullable String deployed(@Nullable String service, long time) {
+    ServiceLines known = of(service);
+    ServiceLines newest = known.deployedAt >= stream.deployedAt ? known : stream;
+    boolean isNew = newest.deployedAt > time - HourLines.DAY * HourLines.HOUR;
+    return isNew ? newest.deployed : null;
+  }
+
   /** Returns how many lines a service has written. */
   long lines(@Nullable String service) {
     ServiceLines known = service == null ? null : services.get(service);
@@ -77,7 +101,7 @@ final class Services {
         double missing = lines.expected(stream, stream.last);
         if (missing >= Math.max(MISSING, TIMES * lines.longestGap)) {
           long all = stream.linesAtLast - lines.linesAtLast;
-          silent.add(new PatternNews.Silence(service, "", lines.last, all, missing));
+          silent.add(new PatternNews.Silence(service, null, "", lines.last, all, missing));
         }
       }
     }
@@ -100,8 +124,10 @@ final class Services {
         double missing = each.missing(service, stream.last);
         if (missing >= Math.max(MISSING, TIMES * each.longestGap)) {
           long lines = service.hours.lines(HourLines.hour(since), Long.MAX_VALUE);
+          String name = each.onlyService();
+          String deployed = deployed(name, stream.last);
           silent.add(
-              new PatternNews.Silence(each.onlyService(), each.template(), since, lines, missing));
+              new PatternNews.Silence(name, deployed, each.template(), since, lines, missing));
         }
       }
     }

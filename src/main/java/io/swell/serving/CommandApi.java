@@ -8,6 +8,7 @@ import io.javalin.http.NotFoundResponse;
 import io.javalin.http.ServiceUnavailableResponse;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.JudgeAlert;
+import io.swell.engine.MarkDeployment;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
@@ -46,6 +47,7 @@ record CommandApi(
     routes.post(TOPIC + "/merge", accepting(this::merge));
     routes.post(TOPICS, accepting(this::seed));
     routes.patch("/api/v1/alerts", accepting(this::judge));
+    routes.post("/api/v1/deployments", accepting(CommandApi::deploy));
     routes.delete(DOCUMENTS, accepting(query -> deletion(query, query.text("id"))));
     routes.delete(
         DOCUMENTS + "/{id}", accepting(query -> deletion(query, query.request().pathParam("id"))));
@@ -172,6 +174,19 @@ record CommandApi(
             ? JudgeAlert.takeBack(model, alert, now)
             : new JudgeAlert(model, alert, given.judgment, now);
     return new Reply(List.of(command), new Judged(model, alert, given));
+  }
+
+  record Deployed(String model, String service, String version) {}
+
+  private static Reply deploy(RequestQuery query) {
+    String model = query.model();
+    RequestBody body = RequestBody.of(query.request(), Set.of("service", "version"));
+    String service = body.has("service") ? body.text("service") : "";
+    String version = body.text("version");
+    long now = System.currentTimeMillis();
+    return new Reply(
+        List.of(validated(() -> new MarkDeployment(model, service, version, now))),
+        new Deployed(model, service, version));
   }
 
   private static <T> T validated(Supplier<T> command) {

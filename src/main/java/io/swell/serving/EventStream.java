@@ -80,8 +80,9 @@ final class EventStream implements AutoCloseable {
     var event =
         Fields.of(
             numbered,
-            "number event=event.event topic=event.topic into=event.into name=event.name label"
-                + " timestamp=event.timestamp evidence=event.evidence");
+            "number event=event.event topic=event.topic into=event.into name=event.name"
+                + " service=event.service label timestamp=event.timestamp"
+                + " evidence=event.evidence");
     if (numbered.event().topic() == TopicEvent.NO_TOPIC) {
       event.put("topic", null);
     }
@@ -101,7 +102,8 @@ final class EventStream implements AutoCloseable {
     query.answer(
         new Events(events),
         events,
-        "timestamp event topic label into evidence.terms evidence.documents" + " evidence.reason");
+        "timestamp event topic label into name service evidence.terms evidence.documents"
+            + " evidence.reason");
   }
 
   /**

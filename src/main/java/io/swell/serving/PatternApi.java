@@ -1,9 +1,13 @@
 package io.swell.serving;
 
 import io.swell.output.LogPattern;
+import io.swell.output.TopicEvent;
 import io.swell.text.LogText;
 import io.swell.view.PatternSummary;
 import io.swell.view.PatternView;
+import io.swell.view.TopicHistory;
+import io.swell.view.TopicView;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,24 +16,34 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the API that lists the patterns of log lines and shows one. */
-record PatternApi(PatternView view) {
+record PatternApi(PatternView view, TopicView topics) {
   private static final int MAX_PATTERNS = 10_000;
 
   /** Services in an answer, and levels. */
   private static final int COUNTS = 100;
+
+  private static final int DEPLOYMENTS = 20;
+
+  /**
+   * @param service that was deployed; null for all
+   */
+  record Deployment(@Nullable String service, @Nullable String version, Instant timestamp) {}
 
   /**
    * @param known number of patterns in the range
    * @param services where the lines of the selected patterns are from, and of which other services
    *     they would be
    * @param levels how severe these lines are, and which other levels there would be
+   * @param deployments the newest ones of the service, or of all
    */
   record Patterns(
       int known,
       List<LogPattern.Count> services,
       List<LogPattern.Count> levels,
+      List<Deployment> deployments,
       List<PatternSummary> patterns) {}
 
   record OnePattern(LogPattern pattern) {}
@@ -46,7 +60,8 @@ record PatternApi(PatternView view) {
     String name = Objects.requireNonNullElse(LogText.level(level), level);
     List<String> words = List.of(query.text("q").toLowerCase(Locale.ROOT).strip().split("\\s+"));
     int limit = query.number("limit", 100, 1, MAX_PATTERNS);
-    Predicate<PatternSummary> isOfService = isOf(PatternSummary::services, query.text("service"));
+    String service = query.text("service");
+    Predicate<PatternSummary> isOfService = isOf(PatternSummary::services, service);
     Predicate<PatternSummary> isOfLevel = isOf(PatternSummary::levels, name);
     List<PatternSummary> all = view.patterns(query.model(), order, query.range());
     List<PatternSummary> found =
@@ -60,10 +75,23 @@ record PatternApi(PatternView view) {
             all.size(),
             counts(found, isOfLevel, PatternSummary::services),
             counts(found, isOfService, PatternSummary::levels),
+            deployments(query.model(), service),
             shown),
         shown,
         "pattern=id template lines growth firstSeen lastSeen levels=levels.value"
             + " services=services.value");
+  }
+
+  private List<Deployment> deployments(String model, String service) {
+    return topics.of(model).events(Integer.MAX_VALUE).stream()
+        .map(TopicHistory.NumberedEvent::event)
+        .filter(event -> event.event() == TopicEvent.Kind.DEPLOYED)
+        .filter(
+            event ->
+                service.isEmpty() || event.service() == null || event.service().equals(service))
+        .limit(DEPLOYMENTS)
+        .map(event -> new Deployment(event.service(), event.name(), event.timestamp()))
+        .toList();
   }
 
   private static boolean hasAll(String template, List<String> words) {

@@ -83,7 +83,7 @@ public final class TopicServer implements AutoCloseable {
               new WindowApi(views.topics()).addTo(routes);
               new AlertApi(views.alerts()).addTo(routes);
               new StoryApi(views.stories()).addTo(routes);
-              new PatternApi(views.patterns()).addTo(routes);
+              new PatternApi(views.patterns(), views.topics()).addTo(routes);
               new SearchApi(
                       views.topics(), views.search(), views.stories(), queryAnalyzer, modelStatus)
                   .addTo(routes);

@@ -125,6 +125,28 @@ public record TopicCuration(
         event(Kind.DOCUMENT_DELETED, TopicEvent.NO_TOPIC, evidence, null).byUserCommand());
   }
 
+  /**
+   * Publishes that a service was deployed.
+   *
+   * @param service or empty for all
+   */
+  public void markDeployment(String service, String version) {
+    Instant time = Instant.ofEpochMilli(at.time());
+    var evidence = new Evidence(List.of(), List.of(), null, null);
+    String deployed = service.isEmpty() ? null : service;
+    events.accept(
+        new TopicEvent(
+                tracker.model(),
+                Kind.DEPLOYED,
+                TopicEvent.NO_TOPIC,
+                null,
+                time,
+                evidence,
+                version,
+                deployed)
+            .byUserCommand());
+  }
+
   /** Returns the topic if it is live; else publishes that the command is refused. */
   private @Nullable TrackedTopic live(long id) {
     TrackedTopic topic = tracker.live(id);
@@ -146,6 +168,6 @@ public record TopicCuration(
 
   private TopicEvent event(Kind kind, long topic, Evidence evidence, @Nullable String name) {
     Instant time = Instant.ofEpochMilli(at.time());
-    return new TopicEvent(tracker.model(), kind, topic, null, time, evidence, name);
+    return new TopicEvent(tracker.model(), kind, topic, null, time, evidence, name, null);
   }
 }

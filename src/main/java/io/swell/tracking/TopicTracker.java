@@ -169,7 +169,7 @@ public final class TopicTracker implements StateOwner {
         topic.rename(name);
         Evidence seeded = new Evidence(topic.heaviest(), List.of(), null, null);
         Instant time = Instant.ofEpochMilli(at.time());
-        var event = new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name);
+        var event = new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name, null);
         events.accept(event.byUserCommand());
         publish(topic, at, snapshots);
         history = lifecycle.birthHistory(born, learner);

@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.swell.engine.TopicCommand.Action;
 import io.swell.model.SavedState;
@@ -83,12 +84,20 @@ class EngineRestoreTest {
     }
     String deleted = ((Bag) log.get(once)).id();
     log.add(once + 250, new DeleteDocument(PlantedLog.MODEL, deleted, 0));
+    log.add(once - 40, new MarkDeployment(PlantedLog.MODEL, "service0", "2.3.1", 0));
     String[] set = {"learn.batch=100", "deduplication.ids=90", "lifecycle.min-terms=1"};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
     assertThat(whole.of(LogPattern.class)).anyMatch(each -> each.mergedInto() != null);
     assertThat(whole.of(Alert.class))
         .extracting(alert -> alert.rule().name())
         .contains("new-severe-pattern", "flood", "silence");
+    assertThat(whole.of(Alert.class))
+        .extracting(Alert::label)
+        .contains("service0 since 2.3.1: ledger <*> could not be reconciled");
+    assertThat(whole.of(TopicEvent.class))
+        .filteredOn(event -> event.event() == TopicEvent.Kind.DEPLOYED)
+        .extracting(TopicEvent::service, TopicEvent::name)
+        .containsExactly(tuple("service0", "2.3.1"));
 
     assertThat(restoredEvery(7 + (int) seed, log, set).all).isEqualTo(whole.all);
   }

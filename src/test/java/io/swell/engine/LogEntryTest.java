@@ -145,6 +145,17 @@ class LogEntryTest {
   }
 
   @Test
+  void deploymentsHaveTheFixedFormat() {
+    var deployment = new MarkDeployment("m", "a", "2.3", 3);
+    assertThat(HexFormat.of().formatHex(LogEntryCodec.write(deployment)))
+        .isEqualTo("010a016d016103322e3306");
+    assertThat(LogEntryCodec.read(LogEntryCodec.write(deployment))).isEqualTo(deployment);
+    everyBeginningIsRefused(LogEntryCodec.write(deployment));
+    assertThatThrownBy(() -> LogEntryCodec.read(HexFormat.of().parseHex("010a016d01610006")))
+        .hasMessageContaining("version must have 1 to 200 characters");
+  }
+
+  @Test
   void truncatedCommandsAreRejected() {
     everyBeginningIsRefused(LogEntryCodec.write(SUGGESTION));
     everyBeginningIsRefused(LogEntryCodec.write(NOISE));

@@ -39,7 +39,7 @@ class NameCandidatesTest {
   private static TopicEvent event(Kind kind, long topic, @Nullable String name) {
     List<String> terms = terms(0).stream().map(Snapshot.Term::term).toList();
     var evidence = new Evidence(terms, List.of(), null, null);
-    return new TopicEvent(MODEL, kind, topic, null, Instant.EPOCH, evidence, name);
+    return new TopicEvent(MODEL, kind, topic, null, Instant.EPOCH, evidence, name, null);
   }
 
   private List<Long> due() {

@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.JudgeAlert;
+import io.swell.engine.MarkDeployment;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
 import io.swell.engine.TopicCommand.Action;
@@ -156,6 +157,21 @@ class CommandApiTest {
   }
 
   @Test
+  void aDeploymentIsMarkedOfAServiceOrOfAll() throws Exception {
+    for (String body :
+        List.of("{\"version\":\"2.4\"}", "{\"version\":\"3\",\"service\":\"web\"}")) {
+      assertThat(call("POST", "deployments", body, TOKEN).statusCode()).isEqualTo(202);
+    }
+    assertThat(written)
+        .extracting(command -> ((MarkDeployment) command).service())
+        .containsExactly("", "web");
+    HttpResponse<String> wrong = call("POST", "deployments", "{\"service\":\"web\"}", TOKEN);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body()).contains("version must be a string");
+    assertThat(written).hasSize(2);
+  }
+
+  @Test
   void aTextIsAnalyzedWithoutAToken() throws Exception {
     reportSameTextOptions();
     HttpResponse<String> answer =
@@ -237,6 +253,7 @@ class CommandApiTest {
           {"PATCH", "topics/77"},
           {"POST", "topics"},
           {"PATCH", "alerts?id=a1"},
+          {"POST", "deployments"},
           {"DELETE", "documents/d1"},
           {"DELETE", "documents?id=d1"}
         }) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.alerting.PlantedAlerts;
 import io.swell.output.Alert;
+import io.swell.output.TopicEvent;
 import io.swell.view.PlantedPatterns;
 import io.swell.view.PlantedStory;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,43 @@ class PatternsInBrowserTest extends PageInBrowser {
   }
 
   @Test
+  void aDeploymentCanBeChosenToSeeWhatIsNewSince() throws Exception {
+    addStory();
+    for (String service : new String[] {"checkout", "gateway"}) {
+      views
+          .topics()
+          .accept(
+              new TopicEvent(
+                  MODEL,
+                  TopicEvent.Kind.DEPLOYED,
+                  TopicEvent.NO_TOPIC,
+                  null,
+                  PlantedPatterns.hour(4),
+                  TopicEvent.Evidence.ofReason(""),
+                  "2.3.1",
+                  service));
+    }
+    open("now");
+    assertThat(text("#view")).contains("\u2191 deployedcheckout 2.3.1");
+    open("patterns&service=checkout");
+    String since = "document.querySelector('select[aria-label=since]')";
+    assertThat(browser.evaluate(since + ".textContent").textValue())
+        .contains("since checkout 2.3.1")
+        .doesNotContain("gateway");
+    browser.evaluate(
+        "(() => { const since = %s; since.selectedIndex = 1; since.dispatchEvent(new"
+                .formatted(since)
+            + " Event('change')); })()");
+    browser.await("document.querySelectorAll('" + LINK + "').length === 1");
+    assertThat(text(LINK)).isEqualTo("coupon * refused by *");
+    assertThat(browser.evaluate("location.search").textValue())
+        .contains("sort=new", "from=2026-03-01T12%3A00%3A00Z");
+  }
+
+  @Test
   void anAlertAboutLinesLeadsToItsPatterns() throws Exception {
     addStory();
-    String label = "checkout: 2 new patterns, such as coupon <*> refused by <*>";
+    String label = "checkout since 2.3.1: 2 new patterns, such as coupon <*> refused by <*>";
     views
         .alerts()
         .accept(

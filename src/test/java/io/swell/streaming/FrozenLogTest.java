@@ -10,6 +10,7 @@ import io.swell.engine.IdleMarker;
 import io.swell.engine.JudgeAlert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.LogEntryCodec;
+import io.swell.engine.MarkDeployment;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SuggestName;
@@ -48,7 +49,9 @@ class FrozenLogTest {
       List.of(
           new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", Judgment.USEFUL, 15),
           new JudgeAlert("metals", "metals/3/surging/1970-01-01T00:00:00Z", Judgment.NOISE, 16),
-          JudgeAlert.takeBack("metals", "metals/3/surging/1970-01-01T00:00:00Z", 17));
+          JudgeAlert.takeBack("metals", "metals/3/surging/1970-01-01T00:00:00Z", 17),
+          new MarkDeployment("metals", "smelter", "2.3.1", 18),
+          new MarkDeployment("metals", "", "2.4", 19));
 
   private static final List<LogEntry> ENTRIES =
       List.of(
@@ -170,7 +173,7 @@ class FrozenLogTest {
       strings = {
         "0201",
         "0701",
-        "010a",
+        "010b",
         "011f",
         "0103016d04464f4c44",
         "0106016d016101054d41594245"

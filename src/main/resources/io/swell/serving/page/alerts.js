@@ -72,7 +72,8 @@ function name(alert) {
 /** Returns the service of an alert about log lines, and the words of the template in its label. */
 function patterns(alert) {
   const service = alert.documents[0]?.source ?? (alert.rule.name === 'silence' ? alert.terms[0]?.term : null) ?? '';
-  const template = [`new service ${service}: `, `${service} now writes only `, `${service}: `].reduce((label, start) => (label.startsWith(start) ? label.slice(start.length) : label), alert.label);
+  const named = [`new service ${service}`, service].find((start) => alert.label.startsWith(start)) ?? '';
+  const template = alert.label.slice(named.length).replace(/^( ?since .{1,200}?)?( now writes only |: )/, '');
   const words = template.replace(/^\d+ (new )?patterns, such as /, '').replaceAll('<*>', ' ').replace(/\s+/g, ' ').trim();
   return { service, words: words === service ? '' : words };
 }

@@ -15,6 +15,7 @@ const KINDS = {
   muted: '× muted',
   unmuted: '◦ unmuted',
   document_deleted: '⌫ deleted',
+  deployed: '↑ deployed',
   rejected: '! rejected',
 };
 
@@ -27,8 +28,11 @@ function withoutTopic(event, evidence) {
   if (event.event === 'vocabulary_bounded') {
     return 'bounded by the heap';
   }
-  if (event.event !== 'rejected') {
+  if (event.event === 'document_deleted') {
     return 'a document, by a user';
+  }
+  if (event.event === 'deployed') {
+    return event.service ?? 'all services';
   }
   return evidence === '' ? 'a judgment' : `topic from ${evidence}`;
 }

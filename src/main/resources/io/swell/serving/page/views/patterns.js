@@ -6,7 +6,7 @@ import { el, sparkline } from '../dom.js';
 import { count, minute } from '../format.js';
 import { byHour, levelBadge, templateText } from '../patterns.js';
 import { token } from '../theme.js';
-import { change, get, link } from '../url.js';
+import { change, get, go, here, link } from '../url.js';
 
 const SHOWN = 200;
 const HOURS = 48;
@@ -24,13 +24,14 @@ const EMPTY = {
 };
 
 export function open() {
-  const chosen = { sort: get('sort', 'lines'), service: get('service', ''), level: get('level', ''), q: get('words', '') };
+  const chosen = { sort: get('sort', 'lines'), service: get('service', ''), level: get('level', ''), q: get('words', ''), from: get('from', '') };
   const key = el('p', { class: 'basis' });
   const body = el('tbody');
   let latest = null;
   let typed = 0;
   const services = filter('service', 'all services');
   const levels = filter('level', 'all levels');
+  const since = el('select', { 'aria-label': 'since', onchange: ({ target }) => go(here({ from: target.value, sort: target.value === '' ? null : 'new' })) });
   const words = el('input', { type: 'search', class: 'words', placeholder: 'words of the template', 'aria-label': 'words of the template', value: chosen.q, oninput: type });
   const frame = card('Patterns', {
     kind: 'wide patterns',
@@ -38,6 +39,7 @@ export function open() {
       choice('order', ORDERS, chosen.sort, (sort) => choose({ sort }, { sort: sort === 'lines' ? null : sort })),
       services,
       levels,
+      since,
       words,
       downloads('patterns', () => ['patterns', { ...chosen, limit: 10_000 }]),
     ],
@@ -61,9 +63,12 @@ export function open() {
 
   function show(answer) {
     latest = answer;
-    const isFiltered = chosen.service + chosen.level + chosen.q !== '';
+    const isFiltered = chosen.service + chosen.level + chosen.q + chosen.from !== '';
     fill(services, answer.services, chosen.service);
     fill(levels, answer.levels, chosen.level);
+    const deployed = answer.deployments.map(({ service, version, timestamp }) => [timestamp, `since ${service ?? 'all'} ${version}, ${minute(timestamp)}`]);
+    since.hidden = deployed.length === 0 && chosen.from === '';
+    offer(since, new Map([['', 'at any time'], ...(chosen.from === '' ? [] : [[chosen.from, `since ${minute(chosen.from)}`]]), ...deployed]), chosen.from);
     frame.setNote(answer.patterns.length > 0 ? null : isFiltered ? 'No such pattern.' : (EMPTY[chosen.sort] ?? 'No patterns: they are found in log lines, with text.analyzer=logs.'));
     key.textContent = `${KEYS[chosen.sort] ?? ''}${answer.patterns.length === SHOWN ? `; the first ${SHOWN}` : ''}`;
     body.replaceChildren(...answer.patterns.map((pattern) => row(pattern, chosen.sort)));
@@ -82,11 +87,12 @@ export function open() {
 
 /** Offers the values of the answer and the chosen one, unless the list is open. */
 function fill(select, counts, chosen) {
-  const values = counts.map(({ value }) => value);
-  const options = ['', ...values, ...(chosen === '' || values.includes(chosen) ? [] : [chosen])];
-  const lines = new Map(counts.map(({ value, lines }) => [value, count(lines)]));
+  offer(select, new Map([['', select.dataset.all], [chosen, chosen === '' ? select.dataset.all : chosen], ...counts.map(({ value, lines }) => [value, `${value} (${count(lines)})`])]), chosen);
+}
+
+function offer(select, texts, chosen) {
   if (document.activeElement !== select || select.options.length === 0) {
-    select.replaceChildren(...options.map((value) => new Option(value === '' ? select.dataset.all : `${value}${lines.has(value) ? ` (${lines.get(value)})` : ''}`, value)));
+    select.replaceChildren(...[...texts].map(([value, text]) => new Option(text, value)));
   }
   select.value = chosen;
 }
