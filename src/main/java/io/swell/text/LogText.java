@@ -23,17 +23,21 @@ public record LogText(@Nullable String level, String message) {
   static final Pattern LETTER =
       Pattern.compile("(?:\\d\\d-\\d\\d [\\d:. ]+ )?([VDIWEFA])(?:\\d{4}(?:\\d{4})? |/?$)");
 
-  /** A type of WebSphere or SAP HANA before a message, or a code of Cisco or Oracle in it. */
-  static final Pattern CODE =
+  /** A type of WebSphere or SAP HANA before a message. */
+  static final Pattern TYPE =
       Pattern.compile(
           ("(?:(?:(?<=\\] \\d{8} )|(?<=\\] )[\\da-f]{8} )"
                   + "(?:\\S{1,12}+ |\\S{13,}+) ++(?=[ACDEFIORWZ1-3<>] )|"
                   + "(?<=\\])\\{-?\\d++\\}\\[-?\\d++/-?\\d++\\] TIME (?=[dewif] ))(\\S)"
-                  + "(?: ++\\S++ ++[\\w.-]++\\(\\d++\\)(?= ++:))?+"
-                  + "|(?:[^%]{1,78}+(?<=(?:[\\d\\]]| [A-Z]{3,4}| ): |:\\d\\d [\\w.-]{1,40} ))?+"
-                  + "(?=(?:%[A-Z][A-Z\\d_]++(?:-[A-Z][A-Z\\d_]*+)*+-(?=\\d-[A-Z\\d_]++ ?:)"
-                  + "|(?=ORA-(?!0{5})\\d{5}:))([0-7]|ORA))")
+                  + "(?: ++\\S++ ++[\\w.-]++\\(\\d++\\)(?= ++:))?+")
               .replace("TIME", LogTime.FORM));
+
+  /** A code of Cisco in a message, with its severity, or one of Oracle. */
+  static final Pattern CODE =
+      Pattern.compile(
+          "(?:[^%]{1,78}+(?<=(?:[\\d\\]]| [A-Z]{3,4}| ): |:\\d\\d [\\w.-]{1,40} ))?+"
+              + "(?=(?:%[A-Z][A-Z\\d_]++(?:-[A-Z][A-Z\\d_]*+)*+-(?=\\d-[A-Z\\d_]++ ?:)"
+              + "|(?=[A-Z]{3}-(?!0{5})\\d{5}:))([0-7]|ORA|TNS|PLS))");
 
   /** A number that divides a level further: {@code INFO2}, {@code ERROR+2}, {@code D1}. */
   private static final Pattern STEP = Pattern.compile("(?<=[A-Z])[+-]?\\d$");
@@ -72,7 +76,7 @@ public record LogText(@Nullable String level, String message) {
               "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 5 6 30 TYPEI TYPEA TYPEO"
                   + " TYPEC SEVERITY200 SEVERITY300 LEVELNO20 SEVERITYLEVEL1",
               "WARN WARNING WRN W 4 40 TYPEW SEVERITY400 LEVELNO30 SEVERITYLEVEL2",
-              "ERROR ERR EROR FAIL SEVERE E 3 50 TYPEE SEVERITY500 LEVELNO40 SEVERITYLEVEL3 ORA",
+              "ERROR ERR EROR FAIL SEVERE E 3 50 TYPEE SEVERITY500 LEVELNO40 SEVERITYLEVEL3 ORA TNS PLS",
               "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC DPANIC PNC F A 0 1 2 60 TYPEF"
                   + " SEVERITY600 SEVERITY700 SEVERITY800 LEVELNO50 SEVERITYLEVEL4")
           .map(names -> List.of(names.split(" ", -1)))
@@ -106,12 +110,14 @@ public record LogText(@Nullable String level, String message) {
     int start = LogHeader.messageStart(line);
     String level = start == 0 ? null : levelOf(line, start);
     int from = LogHeader.afterSeparators(line, start);
-    boolean mayBeCode = line.lastIndexOf(']', from) >= 0 || line.startsWith("ORA-", from);
-    if (names > 0 && level == null && (mayBeCode || line.indexOf('%') >= 0)) {
-      Matcher code = CODE.matcher(line).region(from, line.length()).useTransparentBounds(true);
-      if (code.lookingAt()) {
+    boolean mayBeType = line.lastIndexOf(']', from) >= 0;
+    boolean mayBeCode = line.indexOf('%') >= 0 || line.startsWith("-", from + 3);
+    if (names > 0 && level == null && (mayBeType || mayBeCode)) {
+      Matcher code = TYPE.matcher(line).region(from, line.length()).useTransparentBounds(true);
+      boolean isType = code.lookingAt();
+      if (isType || code.usePattern(CODE).lookingAt()) {
         LogText rest = of(line.substring(code.end()), names - 1);
-        String type = code.group(1) == null ? code.group(2) : "TYPE" + code.group(1);
+        String type = (isType ? "TYPE" : "") + code.group(1);
         boolean isOutput = rest.level != null && "TYPEO TYPER".contains(type);
         return new LogText(isOutput ? rest.level : level(type), rest.message);
       }

@@ -111,10 +111,11 @@ final class PlainLogText {
     String message = line.substring(start).replaceFirst("^[ \t|,;:-]+", "");
     String level = levelOf(line.substring(0, start));
     Matcher shouted = SHOUTED.matcher(line.substring(0, Math.min(line.length(), START)));
-    Matcher code = LogText.CODE.matcher(line).useTransparentBounds(true);
+    Matcher code = LogText.TYPE.matcher(line).useTransparentBounds(true);
     code.region(line.length() - message.length(), line.length());
-    if (names > 0 && level == null && code.lookingAt()) {
-      String type = code.group(1) == null ? code.group(2) : "TYPE" + code.group(1);
+    boolean isType = code.lookingAt();
+    if (names > 0 && level == null && (isType || code.usePattern(LogText.CODE).lookingAt())) {
+      String type = (isType ? "TYPE" : "") + code.group(1);
       LogText rest = of(line.substring(code.end()), names - 1);
       String own = type.matches("TYPE[OR]") ? rest.level() : null;
       return new LogText(own == null ? LogText.level(type) : own, rest.message());

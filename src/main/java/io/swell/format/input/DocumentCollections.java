@@ -2,11 +2,13 @@ package io.swell.format.input;
 
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,7 @@ final class DocumentCollections {
   private static final List<String> INNER =
       UsualNames.words(
           "_source attributes data node document doc article post tweet properties item"
-              + " record payload fields value");
+              + " record payload fields result value");
 
   private static final int MAX_LEVELS = 4;
 
@@ -49,6 +51,9 @@ final class DocumentCollections {
    */
   static @Nullable List<JsonNode> documents(JsonNode root) {
     List<JsonNode> documents = new ArrayList<>();
+    if (isStream(root)) {
+      return lines(root);
+    }
     if (!root.isArray()) {
       collect(root, MAX_LEVELS, documents);
       return documents.isEmpty() ? null : documents;
@@ -69,11 +74,29 @@ final class DocumentCollections {
         JsonNode value = field.getValue();
         if (!value.isArray()) {
           collect(value, levels - 1, documents);
+        } else if (isStream(value.path(0))) {
+          value.forEach(stream -> documents.addAll(lines(stream)));
         } else if (hasDocument(value)) {
           value.forEach(each -> documents.add(inner(each)));
         }
       }
     }
+  }
+
+  /** Returns whether an object is a stream of lines in an answer of Loki. */
+  private static boolean isStream(JsonNode object) {
+    return object.path("stream").isObject() && object.path("values").path(0).isArray();
+  }
+
+  /** Returns the lines of a stream as Loki's command line prints them. */
+  private static List<JsonNode> lines(JsonNode stream) {
+    List<JsonNode> lines = new ArrayList<>();
+    for (JsonNode line : stream.path("values")) {
+      ObjectNode document = JsonNodeFactory.instance.objectNode();
+      document.set("labels", stream.path("stream"));
+      lines.add(document.setAll(Map.of("timestamp", line.path(0), "line", line.path(1))));
+    }
+    return lines;
   }
 
   private static boolean hasDocument(JsonNode array) {

@@ -88,6 +88,9 @@ final class Envelope {
   /** Returns the object, or the documents of a collection ({@link DocumentCollections}). */
   private static List<JsonNode> objects(JsonNode root, InputPreset preset)
       throws RejectedException {
+    if (root.path("resourceLogs").isArray()) {
+      return OtelLogs.explode(root);
+    }
     List<JsonNode> documents = DocumentCollections.documents(root);
     if (documents == null) {
       return List.of(object(DocumentCollections.inner(root), preset));

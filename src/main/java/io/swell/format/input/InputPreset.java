@@ -20,10 +20,11 @@ public enum InputPreset {
       title /title
       text /text
       source /source /service /kubernetes/container_name /kubernetes/container/name \
-        /resource/labels/container_name /resource/labels/service_name /winlog/provider_name
+        /resource/labels/container_name /resource/labels/service_name /winlog/provider_name \
+        /resource/service.name /labels/service_name /labels/app /labels/container /labels/job
       language /language
       labels /labels
-      level /log/level
+      level /log/level /labels/level /labels/detected_level
       trace /traceId /trace_id /traceparent
       link /link /html_url /url
       """),
