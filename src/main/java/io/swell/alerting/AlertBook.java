@@ -45,6 +45,15 @@ final class AlertBook {
         .toList();
   }
 
+  /** Returns the ends of a detector's alerts that ended before a time, to be forgotten. */
+  List<Finding> forgetEnded(byte detector, long before) {
+    return newest.values().stream()
+        .filter(alert -> alert.subject().detector() == detector && !alert.isOngoing())
+        .filter(alert -> alert.totals().until() < before)
+        .<Finding>map(alert -> new Finding.Forgotten(alert.subject()))
+        .toList();
+  }
+
   /** Returns the ongoing alert about the source that repeats these documents, or null. */
   @Nullable AlertEpisode ongoingRepeating(TopicTally documents, Predicate<AlertEpisode> isWanted) {
     return newest.values().stream()

@@ -7,6 +7,7 @@ import io.swell.patterns.NewPattern;
 import io.swell.patterns.PatternNews;
 import io.swell.patterns.PatternNews.Observed;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,9 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
   private static final Duration LEAST_WATCHED = Duration.ofHours(1);
   private static final Duration QUIET = Duration.ofHours(12);
   private static final Duration DAY = Duration.ofDays(1);
+
+  /** Each deployment may have an alert, so alerts are forgotten when no silence asks for them. */
+  private static final Duration KEPT = Duration.ofDays(3);
 
   /** The share of the budget that frequent patterns have; stories have the rest. */
   private static final double BUDGET = 0.03;
@@ -148,6 +152,8 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
   /** Returns the alerts whose services had no line of a new pattern for long. */
   @Override
   public List<Finding> advance(long now) {
-    return state.book.endQuiet(ID, now - QUIET.toMillis());
+    List<Finding> over = new ArrayList<>(state.book.endQuiet(ID, now - QUIET.toMillis()));
+    over.addAll(state.book.forgetEnded(ID, now - KEPT.toMillis()));
+    return over;
   }
 }

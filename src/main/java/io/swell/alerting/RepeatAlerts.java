@@ -72,10 +72,7 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
   @Override
   public List<Finding> advance(long now) {
     List<Finding> over = new ArrayList<>(state.book.endQuiet(ID, now - RepeatedDocuments.HOUR));
-    state.book.newest().stream()
-        .filter(alert -> alert.subject().detector() == ID && !alert.isOngoing())
-        .filter(alert -> alert.totals().until() < now - DAY)
-        .forEach(alert -> over.add(new Finding.Forgotten(alert.subject())));
+    over.addAll(state.book.forgetEnded(ID, now - DAY));
     return over;
   }
 }

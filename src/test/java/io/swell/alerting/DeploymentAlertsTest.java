@@ -2,10 +2,12 @@ package io.swell.alerting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.model.SavedState;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Alerts about what log lines say for the first time since a deployment. */
@@ -21,6 +23,22 @@ class DeploymentAlertsTest extends AlertsAboutLines {
     }
     assertThat(alerts).extracting(Alert::kind).containsOnly(Kind.EMERGING);
     assertThat(alerts.get(0).label()).startsWith("pay since 2.3.1: heartbeat <*>");
+  }
+
+  @Test
+  void alertsOfDeploymentsAreForgottenAfterThreeDays() {
+    pass(2 * DAY, true);
+    for (int i = 0; i < 20; i++) {
+      news.observeDeployment("pay", "2." + i);
+      line("pay", "ERROR", "? hid ?? from ???".replace('?', (char) ('a' + i)));
+      pass(DAY, true);
+    }
+    assertThat(alerts).filteredOn(alert -> alert.state() == State.RESOLVED).hasSize(20);
+    var saved = new SavedState();
+    monitor.parts().forEach(part -> part.save(saved));
+    var kept = new AtomicInteger();
+    saved.giveTo((key, value) -> kept.addAndGet(key[0] == 'g' && key[1] == 5 ? 1 : 0));
+    assertThat(kept).hasValueBetween(1, 4);
   }
 
   @Test
