@@ -165,6 +165,7 @@ final class RecordFormat<T extends Record> {
     Field field = schema.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
     Class<?> type = getter.getReturnType();
     Class<?> value = type;
+    getter.setAccessible(true); // a call need not look up who makes it
     if (getter.getGenericReturnType() instanceof ParameterizedType generic) {
       Object[] arguments = generic.getActualTypeArguments();
       value = (Class<?>) arguments[arguments.length - 1];
