@@ -262,8 +262,8 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     public @Nullable FileRecord next() throws IOException {
       FileRecord first = following == null ? lines.nextLine() : following;
       following = null;
-      if (!(first instanceof FileRecord.Content content)) {
-        return first;
+      if (!(first instanceof FileRecord.Content content) || content.value()[0] == '{') {
+        return first; // no line joins one of JSON
       }
       record.begin(content.value());
       while (record.isOpen()) {
