@@ -10,6 +10,7 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,8 @@ public final class Ingest {
             !notes.contains(InputNotice.RECORD_TIME_USED)
                 && !notes.contains(InputNotice.INGEST_TIME_USED),
             terms.line() == null ? null : terms.line().shortened(document.level()));
-    long bytes = bytes(bag);
+    long bytes = bytes(bag, text -> 3L * text.length());
+    bytes = bytes <= MAX_BAG_BYTES ? bytes : bytes(bag, Ingest::utf8);
     return bytes <= MAX_BAG_BYTES
         ? new Ingested(bag, notes, terms.detected() != null)
         : new Rejection(
@@ -109,17 +111,21 @@ public final class Ingest {
                     TextSanitizer.quoted(document.id()), terms.size(), bytes, MAX_BAG_BYTES));
   }
 
-  /** Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. */
-  private static long bytes(Bag bag) {
+  /**
+   * Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number.
+   *
+   * @param utf8 returns the bytes of a label or term, or more
+   */
+  private static long bytes(Bag bag, ToLongFunction<String> utf8) {
     long bytes = 11_000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
     String snippet = bag.origin().snippet();
     bytes += snippet == null ? 0 : 3L * snippet.length();
     bytes += 10L * (bag.labels().size() + bag.terms().length);
     for (String label : bag.labels()) {
-      bytes += utf8(label);
+      bytes += utf8.applyAsLong(label);
     }
     for (String term : bag.terms()) {
-      bytes += utf8(term);
+      bytes += utf8.applyAsLong(term);
     }
     return bytes;
   }
