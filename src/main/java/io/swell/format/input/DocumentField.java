@@ -53,20 +53,13 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
     return usual ? UsualNames.find(name, document) : null;
   }
 
-  /** Returns whether the first value is found by a usual name. */
-  boolean isGuessed(JsonNode document) {
-    boolean mayBeTimeOfDay = name.equals("timestamp");
-    for (JsonPointer pointer : mayBeTimeOfDay ? List.<JsonPointer>of() : pointers) {
-      if (isPresent(document.at(pointer))) {
-        return false;
-      }
-    }
-    Hit hit = usual ? firstHit(document) : null;
-    return hit != null && hit.usual();
-  }
-
   private Hit hit(JsonPointer pointer, JsonNode value) {
     return new Hit(pointer, usual ? UsualNames.value(name, value) : value, false, null);
+  }
+
+  /** Returns every value that is present and neither null nor blank, given the first of them. */
+  List<Hit> allHits(JsonNode document, @Nullable Hit first) {
+    return first == null ? List.of() : first.usual ? List.of(first) : allHits(document);
   }
 
   /** Returns every value that is present and neither null nor blank. */
@@ -88,7 +81,11 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
    * @param allowNumbers whether a number is accepted as well as a string
    */
   @Nullable String text(JsonNode document, boolean allowNumbers) throws RejectedException {
-    Hit hit = firstHit(document);
+    return text(firstHit(document), allowNumbers);
+  }
+
+  /** Returns a value that was found, or null, as text. */
+  @Nullable String text(@Nullable Hit hit, boolean allowNumbers) throws RejectedException {
     if (hit == null) {
       return null;
     }

@@ -2,6 +2,7 @@ package io.swell.format.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.swell.format.input.DocumentField.Hit;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import io.swell.output.DocumentOrigin;
@@ -32,7 +33,7 @@ public final class DocumentReader {
   private static final int MAX_LABELS = 100;
 
   /** An ISO 639 code. A region after it, as in en-GB and en_GB, is ignored. */
-  private static final Pattern LANGUAGE = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
+  private static final Pattern LANGUAGE_TAG = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
 
   /** Codes of languages by their English names. */
   private static final Map<String, String> LANGUAGE_NAMES =
@@ -52,6 +53,17 @@ public final class DocumentReader {
   /** Version, trace id, parent id and flags. Later versions than 00 may have more. */
   private static final Pattern TRACEPARENT =
       Pattern.compile("(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+
+  /** Numbers of the fields that are found first. */
+  private static final int TEXT = 0;
+
+  private static final int TITLE = 1;
+  private static final int TIMESTAMP = 2;
+  private static final int ID = 3;
+  private static final int SOURCE = 4;
+  private static final int LINK = 5;
+  private static final int LANGUAGE = 6;
+  private static final int LABELS = 7;
 
   private final InputOptions options;
   private final FramedValues framed;
@@ -146,8 +158,9 @@ public final class DocumentReader {
   private ReadResult readOne(JsonNode document, RawRecord record, String place) {
     InputNotes notes = new InputNotes();
     try {
-      String title = DocumentField.repairSurrogates(this.title.text(document, false), notes);
-      String given = DocumentField.repairSurrogates(body(document), notes);
+      @Nullable Hit[] found = find(document);
+      String title = DocumentField.repairSurrogates(this.title.text(found[TITLE], false), notes);
+      String given = DocumentField.repairSurrogates(body(document, found[TEXT]), notes);
       ObjectNode line = given == null ? null : Envelope.objectIn(given);
       String text = line == null ? given : Envelope.TEXT.text(line, false);
       String level = line == null ? null : Envelope.LEVEL.level(line);
@@ -159,31 +172,49 @@ public final class DocumentReader {
       if (title == null && text == null) {
         throw noText(document);
       }
-      title = isText(document) ? null : title;
+      title = isText(found[TITLE], found[TEXT]) ? null : title;
       String dated = given == null || given.startsWith("{") ? text : given;
-      String language = language(document, notes);
+      String language = language(found[LANGUAGE], notes);
       Document read =
           new Document(
-              id(document, place, notes),
-              timestamp.of(document, record, dated, language, notes),
+              id(found[ID], place, notes),
+              timestamp.of(document, found[TIMESTAMP], record, dated, language, notes),
               title,
               text,
-              origin(all, record, notes),
+              origin(all, line == null ? found : find(all), record, notes),
               language,
               model.of(document, record, notes),
-              labels(document, notes),
+              labels(document, found[LABELS], notes),
               level == null ? this.level.level(document) : level);
-      noteFields(document, notes);
+      noteFields(document, found, notes);
       return new Accepted(read, notes);
     } catch (RejectedException e) {
       return e.rejection();
     }
   }
 
+  /** Returns what is found of each field. */
+  private @Nullable Hit[] find(JsonNode document) {
+    @Nullable Hit[] found = new @Nullable Hit[fields.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = fields.get(i).firstHit(document);
+    }
+    return found;
+  }
+
+  private static boolean isGuessed(@Nullable Hit[] found) {
+    for (Hit hit : found) {
+      if (hit != null && hit.usual()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Notes which fields were found by usual names, and what a document without a time has. */
-  private void noteFields(JsonNode document, InputNotes notes) {
-    if (fields.stream().anyMatch(field -> field.isGuessed(document))) {
-      notes.add(InputNotice.FIELDS_GUESSED, fieldsFound(document));
+  private void noteFields(JsonNode document, @Nullable Hit[] found, InputNotes notes) {
+    if (isGuessed(found)) {
+      notes.add(InputNotice.FIELDS_GUESSED, fieldsFound(document, found));
     } else if (document.isObject() && notes.contains(InputNotice.INGEST_TIME_USED)) {
       notes.add(
           InputNotice.INGEST_TIME_USED,
@@ -193,14 +224,15 @@ public final class DocumentReader {
     }
   }
 
-  private String fieldsFound(JsonNode document) {
+  private String fieldsFound(JsonNode document, @Nullable Hit[] hits) {
     StringBuilder found = new StringBuilder();
     Set<String> unused = new LinkedHashSet<>();
     document.fieldNames().forEachRemaining(unused::add);
-    for (DocumentField field : fields) {
-      DocumentField.Hit hit = field.firstHit(document);
+    for (int i = 0; i < hits.length; i++) {
+      Hit hit = hits[i];
       if (hit != null) {
-        found.append(found.length() == 0 ? "" : ", ").append(field.name()).append(" from ");
+        found.append(found.length() == 0 ? "" : ", ");
+        found.append(fields.get(i).name()).append(" from ");
         found.append(hit.pointer().toString().substring(1));
         unused.remove(hit.pointer().getMatchingProperty());
         unused.remove(hit.clock());
@@ -213,17 +245,15 @@ public final class DocumentReader {
   }
 
   /** Returns whether the title was found in the field of the text, such as a summary. */
-  private boolean isText(JsonNode document) {
-    DocumentField.Hit named = title.usual() ? title.firstHit(document) : null;
-    DocumentField.Hit body = named == null ? null : text.firstHit(document);
-    return named != null && body != null && named.pointer().equals(body.pointer());
+  private boolean isText(@Nullable Hit named, @Nullable Hit body) {
+    return named != null && title.usual() && body != null && named.pointer().equals(body.pointer());
   }
 
-  private @Nullable String body(JsonNode document) throws RejectedException {
+  private @Nullable String body(JsonNode document, @Nullable Hit hit) throws RejectedException {
     if (document.isTextual()) {
       return DocumentField.isPresent(document) ? document.textValue() : null;
     }
-    return text.text(document, false);
+    return text.text(hit, false);
   }
 
   private RejectedException noText(JsonNode document) {
@@ -245,8 +275,8 @@ public final class DocumentReader {
             .formatted(text.pointerList(), title.pointerList(), DocumentField.describe(document)));
   }
 
-  private String id(JsonNode document, String place, InputNotes notes) throws RejectedException {
-    String given = id.checkName(id.text(document, true), notes);
+  private String id(@Nullable Hit hit, String place, InputNotes notes) throws RejectedException {
+    String given = id.checkName(id.text(hit, true), notes);
     if (given == null) {
       notes.add(InputNotice.PLACE_ID_USED);
       return place;
@@ -254,17 +284,19 @@ public final class DocumentReader {
     return given;
   }
 
-  private DocumentOrigin origin(JsonNode document, RawRecord record, InputNotes notes)
+  private DocumentOrigin origin(
+      JsonNode document, @Nullable Hit[] found, RawRecord record, InputNotes notes)
       throws RejectedException {
-    DocumentField.Hit hit = source.usual() ? source.firstHit(document) : null;
-    boolean isNamed = hit == null || !hit.value().isObject(); // Go has its file there
-    String name = isNamed ? source.checkName(source.text(document, true), notes) : null;
-    return new DocumentOrigin(name, traceId(document, record), link(document));
+    Hit hit = found[SOURCE];
+    // Go has its file there
+    boolean isNamed = hit == null || !source.usual() || !hit.value().isObject();
+    String name = isNamed ? source.checkName(source.text(hit, true), notes) : null;
+    return new DocumentOrigin(name, traceId(document, record), link(document, found[LINK]));
   }
 
   /** Returns the trace id in a field of the document, or in the header of its record. */
   private @Nullable String traceId(JsonNode document, RawRecord record) {
-    for (DocumentField.Hit hit : trace.allHits(document)) {
+    for (Hit hit : trace.allHits(document)) {
       String id = hit.value().isTextual() ? idOfTrace(hit.value().textValue()) : null;
       if (id != null) {
         return id;
@@ -276,8 +308,8 @@ public final class DocumentReader {
   }
 
   /** Returns the first link that a page may show. */
-  private @Nullable String link(JsonNode document) {
-    for (DocumentField.Hit hit : link.allHits(document)) {
+  private @Nullable String link(JsonNode document, @Nullable Hit first) {
+    for (Hit hit : link.allHits(document, first)) {
       String url = hit.value().isTextual() ? inAscii(hit.value().textValue()) : null;
       if (url != null && DocumentOrigin.isLink(url)) {
         return url;
@@ -295,8 +327,8 @@ public final class DocumentReader {
     }
   }
 
-  private @Nullable String language(JsonNode document, InputNotes notes) throws RejectedException {
-    String given = language.text(document, false);
+  private @Nullable String language(@Nullable Hit hit, InputNotes notes) throws RejectedException {
+    String given = language.text(hit, false);
     if (given == null) {
       return null;
     }
@@ -305,7 +337,7 @@ public final class DocumentReader {
     if (named != null) {
       return named;
     }
-    Matcher tag = LANGUAGE.matcher(given.strip());
+    Matcher tag = LANGUAGE_TAG.matcher(given.strip());
     if (!tag.matches()) {
       notes.add(InputNotice.LANGUAGE_IGNORED);
       return null;
@@ -313,21 +345,21 @@ public final class DocumentReader {
     return tag.group(1).toLowerCase(Locale.ROOT);
   }
 
-  private List<String> labels(JsonNode document, InputNotes notes) throws RejectedException {
+  private List<String> labels(JsonNode document, @Nullable Hit first, InputNotes notes)
+      throws RejectedException {
     Set<String> found = new LinkedHashSet<>();
-    for (DocumentField.Hit hit : labels.allHits(document)) {
+    for (Hit hit : labels.allHits(document, first)) {
       for (JsonNode each : hit.value().isArray() ? hit.value() : List.of(hit.value())) {
         JsonNode label = labels.usual() ? UsualNames.single(each) : each;
         for (JsonNode part : label.isObject() ? UsualNames.pairs(label) : List.of(label)) {
-          addLabel(found, new DocumentField.Hit(hit.pointer(), part, hit.usual(), null), notes);
+          addLabel(found, new Hit(hit.pointer(), part, hit.usual(), null), notes);
         }
       }
     }
     return List.copyOf(found);
   }
 
-  private void addLabel(Set<String> found, DocumentField.Hit hit, InputNotes notes)
-      throws RejectedException {
+  private void addLabel(Set<String> found, Hit hit, InputNotes notes) throws RejectedException {
     JsonNode value = hit.value();
     if (!value.isTextual() && !value.isNumber()) {
       throw labels.wrongType(hit, "a string, a list of strings or an object");

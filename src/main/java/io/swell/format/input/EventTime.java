@@ -20,17 +20,18 @@ record EventTime(
     DocumentField timestamp, TimestampParser parser, LineTime lines, Duration maxFuture) {
 
   /**
+   * @param hit its timestamp, or null
    * @param text the document's text, or null
    * @param language the document's language, in which months may be named, or null
    */
   Instant of(
       JsonNode document,
+      DocumentField.@Nullable Hit hit,
       RawRecord record,
       @Nullable String text,
       @Nullable String language,
       InputNotes notes)
       throws RejectedException {
-    DocumentField.Hit hit = timestamp.firstHit(document);
     Instant time =
         hit == null
             ? withoutTimestamp(text, document.isTextual(), record, notes)

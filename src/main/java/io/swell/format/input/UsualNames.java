@@ -188,9 +188,13 @@ final class UsualNames {
 
   /** Returns whether an object has a field that is named like the text of a document. */
   static boolean hasOwnText(JsonNode object) {
-    return object.properties().stream()
-        .filter(each -> ranks(each.getKey()).getOrDefault("text", MAX_SEEN) < 2 * OWN_TEXT)
-        .anyMatch(each -> fits("text", value("text", each.getValue())));
+    for (Map.Entry<String, JsonNode> each : object.properties()) {
+      if (ranks(each.getKey()).getOrDefault("text", MAX_SEEN) < 2 * OWN_TEXT
+          && fits("text", value("text", each.getValue()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
