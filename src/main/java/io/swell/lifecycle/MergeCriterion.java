@@ -61,15 +61,16 @@ final class MergeCriterion extends StatePart {
    * @param ids id of the topic in each slot; a slot with -1 is ignored
    */
   void add(Codes codes, double[] gram, long[] ids) {
+    double[] norm = new double[capacity];
+    for (int k = 0; k < capacity; k++) {
+      norm[k] = ids[k] < 0 ? 0 : Math.sqrt(gram[k * (capacity + 1)]);
+    }
     double[] energy = new double[capacity];
     int[] present = new int[capacity];
     for (int i = 0; i < codes.documents(); i++) {
       double total = 0;
       for (int k = 0; k < capacity; k++) {
-        energy[k] =
-            ids[k] < 0
-                ? 0
-                : Math.abs(codes.code()[i * capacity + k]) * Math.sqrt(gram[k * (capacity + 1)]);
+        energy[k] = Math.abs(codes.code()[i * capacity + k]) * norm[k];
         total += energy[k];
       }
       int n = 0;

@@ -39,7 +39,9 @@ final class SampleCosines {
       index.addProducts(topic, cosine);
       double side = Math.copySign(topicNorm, sign(cosine));
       for (int i = 0; i < cosine.length; i++) {
-        cosine[i] = norm[i] > 0 ? Math.max(0, cosine[i] / (side * norm[i])) : 0;
+        if (cosine[i] != 0) { // most documents have no term of the topic
+          cosine[i] = Math.max(0, cosine[i] / (side * norm[i]));
+        }
       }
     }
     return cosine;
