@@ -2,6 +2,7 @@ package io.swell.view;
 
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
@@ -103,30 +104,19 @@ public final class TopicView {
     }
   }
 
-  /** Adds the newest snapshot of a topic. */
-  public synchronized void accept(Snapshot snapshot) {
-    update(snapshot.model()).accept(snapshot);
-  }
-
-  /** Adds the activity of a topic in a closed window. */
-  public synchronized void accept(TopicActivity activity) {
-    update(activity.model()).accept(activity);
-  }
-
-  /** Adds the assignment of a document. */
-  public synchronized void accept(Assignment assignment) {
-    update(assignment.model()).accept(assignment);
-  }
-
-  /** Adds an event. */
-  public synchronized void accept(TopicEvent event) {
-    ModelView model = update(event.model());
-    model.accept(event, version.get());
-  }
-
-  /** Adds a report about a model. */
-  public synchronized void accept(ModelReport report) {
-    update(report.model()).accept(report);
+  /** Adds the newest snapshot or activity of a topic, an assignment, an event or a report. */
+  public synchronized void accept(Output output) {
+    if (output instanceof Snapshot snapshot) {
+      update(snapshot.model()).accept(snapshot);
+    } else if (output instanceof TopicActivity activity) {
+      update(activity.model()).accept(activity);
+    } else if (output instanceof Assignment assignment) {
+      update(assignment.model()).accept(assignment);
+    } else if (output instanceof TopicEvent event) {
+      update(event.model()).accept(event, version.get());
+    } else if (output instanceof ModelReport report) {
+      update(report.model()).accept(report);
+    }
   }
 
   /** Removes a topic whose snapshot was deleted. Its windows and events stay. */
