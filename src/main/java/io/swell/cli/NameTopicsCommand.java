@@ -125,8 +125,8 @@ final class NameTopicsCommand extends ConsoleCommand {
       candidates.accept(snapshot);
     } else if (output instanceof TopicEvent event) {
       candidates.accept(event);
-    } else if (output instanceof Tombstone.Topic topic) {
-      candidates.remove(topic.model(), topic.topic());
+    } else if (output instanceof Tombstone gone && gone.removed() == Output.Kind.SNAPSHOT) {
+      candidates.remove(gone.model(), gone.number());
     }
   }
 

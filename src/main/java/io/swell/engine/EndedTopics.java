@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Tombstone;
 import io.swell.state.Saved;
@@ -46,7 +47,7 @@ final class EndedTopics extends SavedFields {
     ids.addLast(topic);
     markChanged();
     while (ids.size() > limit) {
-      outputs.publish(new Tombstone.Topic(model, ids.removeFirst()));
+      outputs.publish(Tombstone.of(Output.Kind.SNAPSHOT, model, ids.removeFirst()));
     }
   }
 }

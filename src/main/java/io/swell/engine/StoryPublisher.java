@@ -9,6 +9,7 @@ import io.swell.math.Parallel;
 import io.swell.output.Alert;
 import io.swell.output.LabelWords;
 import io.swell.output.ModelReport;
+import io.swell.output.Output;
 import io.swell.output.Story;
 import io.swell.output.Tombstone;
 import io.swell.state.StateOwner;
@@ -116,7 +117,7 @@ final class StoryPublisher implements StateOwner {
       }
     }
     for (long old = published.removeOldest(); old >= 0; old = published.removeOldest()) {
-      outputs.publish(new Tombstone.Story(model, old));
+      outputs.publish(Tombstone.of(Output.Kind.STORY, model, old));
     }
   }
 

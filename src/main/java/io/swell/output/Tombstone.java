@@ -1,37 +1,49 @@
 package io.swell.output;
 
+import java.util.Locale;
+
 /**
- * Identifies something published that is removed. On a stream topic it becomes a tombstone, a key
- * without a value, so that compaction removes the earlier records.
+ * Removes something published. On a stream topic it becomes a tombstone, a key without a value, so
+ * that compaction removes the earlier records.
+ *
+ * @param removed its kind
+ * @param key of an assignment the document's id, and it removes those of every model; of an alert
+ *     the id; of a report the model; of others the model, a slash and the number
  */
-public sealed interface Tombstone extends Output {
+public record Tombstone(Kind removed, String key) implements Output {
   /**
-   * The snapshot of a topic.
-   *
-   * @param topic the topic's id
+   * @throws IllegalArgumentException if such outputs are never removed, or do not have this kind of
+   *     key
    */
-  record Topic(String model, long topic) implements Tombstone {}
+  public Tombstone {
+    String kind = removed.name().toLowerCase(Locale.ROOT);
+    switch (removed) {
+      case ASSIGNMENT, ALERT, MODEL -> {}
+      case SNAPSHOT, STORY, PATTERN -> {
+        if (!key.matches("(?s).*/\\d{1,18}")) {
+          throw new IllegalArgumentException(
+              "the key of a %s's tombstone must be the model, a slash and a number, found %s"
+                  .formatted(kind, key));
+        }
+      }
+      default ->
+          throw new IllegalArgumentException(
+              "tombstone with key %s: outputs of type %s are never removed".formatted(key, kind));
+    }
+  }
 
-  /**
-   * The last state of a story.
-   *
-   * @param story the story's id
-   */
-  record Story(String model, long story) implements Tombstone {}
+  /** Returns the tombstone of a snapshot, a story or a pattern. */
+  public static Tombstone of(Kind removed, String model, long number) {
+    return new Tombstone(removed, model + "/" + number);
+  }
 
-  /**
-   * The last state of a pattern of log lines.
-   *
-   * @param pattern the pattern's id
-   */
-  record Pattern(String model, long pattern) implements Tombstone {}
+  /** Returns the model of a snapshot, a story or a pattern. */
+  public String model() {
+    return key.substring(0, key.lastIndexOf('/')); // a model's key may contain slashes
+  }
 
-  /** The assignments of a document in every model that has processed it. */
-  record Document(String id) implements Tombstone {}
-
-  /** An alert. */
-  record Alert(String id) implements Tombstone {}
-
-  /** The quality report of a model. */
-  record Report(String model) implements Tombstone {}
+  /** Returns the number of the topic of a snapshot, or of a story or a pattern. */
+  public long number() {
+    return Long.parseLong(key.substring(key.lastIndexOf('/') + 1));
+  }
 }

@@ -293,7 +293,9 @@ public final class PatternTable extends StatePart {
     for (Form form : all.subList(0, all.size() - mostForms + mostForms / 8)) {
       LinePattern pattern = form.pattern();
       if (pattern.forms.size() == 1) {
-        pattern.publishedIds().forEach(id -> ended.add(new Tombstone.Pattern(model, id)));
+        pattern
+            .publishedIds()
+            .forEach(id -> ended.add(Tombstone.of(Output.Kind.PATTERN, model, id)));
         forget(pattern);
       } else if (pattern.forms.get(0) == form) {
         continue; // it has the template

@@ -5,12 +5,9 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.JudgedAlert;
 import io.swell.output.LogPattern;
-import io.swell.output.ModelReport;
 import io.swell.output.Output;
-import io.swell.output.Snapshot;
 import io.swell.output.Story;
 import io.swell.output.Tombstone;
-import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 
 /** Passes everything that is published to the views. */
@@ -24,14 +21,12 @@ public record ViewFeed(Views views) implements Outputs {
         views.stories().accept(assignment);
         views.search().accept(assignment);
       }
-      case SNAPSHOT -> views.topics().accept((Snapshot) output);
-      case ACTIVITY -> views.topics().accept((TopicActivity) output);
+      case SNAPSHOT, ACTIVITY, MODEL -> views.topics().accept(output);
       case EVENT -> event((TopicEvent) output);
       case STORY -> views.stories().accept((Story) output);
       case PATTERN -> views.patterns().accept((LogPattern) output);
       case ALERT -> views.alerts().accept((Alert) output);
       case JUDGED -> views.alerts().accept(((JudgedAlert) output).alert());
-      case MODEL -> views.topics().accept((ModelReport) output);
       case TOMBSTONE -> remove((Tombstone) output);
     }
   }
@@ -52,20 +47,18 @@ public record ViewFeed(Views views) implements Outputs {
   }
 
   private void remove(Tombstone tombstone) {
-    if (tombstone instanceof Tombstone.Topic topic) {
-      views.topics().removeTopic(topic.model(), topic.topic());
-    } else if (tombstone instanceof Tombstone.Document document) {
-      views.topics().deleteDocument(document.id());
-      views.stories().deleteDocument(document.id());
-      views.search().deleteDocument(document.id());
-    } else if (tombstone instanceof Tombstone.Story story) {
-      views.stories().remove(story.model(), story.story());
-    } else if (tombstone instanceof Tombstone.Pattern pattern) {
-      views.patterns().remove(pattern.model(), pattern.pattern());
-    } else if (tombstone instanceof Tombstone.Report report) {
-      views.topics().removeReport(report.model());
-    } else if (tombstone instanceof Tombstone.Alert alert) {
-      views.alerts().remove(alert.id());
+    switch (tombstone.removed()) {
+      case SNAPSHOT -> views.topics().removeTopic(tombstone.model(), tombstone.number());
+      case ASSIGNMENT -> {
+        views.topics().deleteDocument(tombstone.key());
+        views.stories().deleteDocument(tombstone.key());
+        views.search().deleteDocument(tombstone.key());
+      }
+      case STORY -> views.stories().remove(tombstone.model(), tombstone.number());
+      case PATTERN -> views.patterns().remove(tombstone.model(), tombstone.number());
+      case MODEL -> views.topics().removeReport(tombstone.key());
+      case ALERT -> views.alerts().remove(tombstone.key());
+      default -> {} // others are never removed
     }
   }
 }

@@ -106,9 +106,10 @@ final class OutputForwarder implements Outputs {
         forward(StreamTopic.MODELS, report.model(), report, report.timestamp());
       }
       case TOMBSTONE -> {
-        OutputKey key = OutputKey.of((Tombstone) output);
-        retained.forget(key);
-        forward(key.topic(), key.key(), null);
+        Tombstone tombstone = (Tombstone) output;
+        StreamTopic topic = StreamTopic.of(tombstone.removed());
+        retained.forget(topic, tombstone.key());
+        forward(topic, tombstone.key(), null);
       }
     }
   }

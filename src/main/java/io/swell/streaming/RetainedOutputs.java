@@ -8,7 +8,6 @@ import io.swell.output.Snapshot;
 import io.swell.state.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
-import io.swell.streaming.record.OutputKey;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -116,8 +115,8 @@ final class RetainedOutputs {
   }
 
   /** Forgets an output that was removed, so that deleting a document does not publish it again. */
-  void forget(OutputKey key) {
-    forget(stored(key.topic(), key.key()));
+  void forget(StreamTopic topic, String key) {
+    forget(stored(topic, key));
   }
 
   private static String stored(StreamTopic topic, String key) {

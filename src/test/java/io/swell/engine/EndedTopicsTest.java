@@ -53,9 +53,9 @@ class EndedTopicsTest {
       if (each instanceof Snapshot snapshot && snapshot.state() != Snapshot.State.LIVE) {
         kept.add(snapshot.topic());
         ended.add(snapshot.topic());
-      } else if (each instanceof Tombstone.Topic topic) {
-        assertThat(kept.remove(topic.topic())).isTrue();
-        assertThat(topic.model()).isEqualTo(PlantedLog.MODEL);
+      } else if (each instanceof Tombstone gone) {
+        assertThat(kept.remove(gone.number())).isTrue();
+        assertThat(gone.model()).isEqualTo(PlantedLog.MODEL);
       }
       assertThat(kept).hasSizeLessThanOrEqualTo(most + 1); // plus the one that has just ended
     }
@@ -84,9 +84,9 @@ class EndedTopicsTest {
         seen.accept(snapshot);
         compacted.remove(snapshot.topic());
         compacted.put(snapshot.topic(), snapshot);
-      } else if (each instanceof Tombstone.Topic topic) {
-        seen.removeTopic(topic.model(), topic.topic());
-        compacted.remove(topic.topic());
+      } else if (each instanceof Tombstone gone) {
+        seen.removeTopic(gone.model(), gone.number());
+        compacted.remove(gone.number());
       } else if (each instanceof TopicActivity activity) {
         seen.accept(activity);
         late.accept(activity);

@@ -62,8 +62,8 @@ class PatternTableTest {
     for (Output each : published) {
       if (each instanceof LogPattern pattern) {
         newest.put(pattern.id(), pattern);
-      } else if (each instanceof Tombstone.Pattern removed) {
-        newest.remove(removed.pattern());
+      } else if (each instanceof Tombstone removed) {
+        newest.remove(removed.number());
       }
     }
     return newest;

@@ -9,6 +9,7 @@ import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.output.Alert;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Tombstone;
 import io.swell.output.TopicEvent;
@@ -38,7 +39,7 @@ final class EndingTopics implements ModelEngine {
       outputs.publish(snapshot(model, number));
       outputs.publish(alert(model, number));
     } else if (entry instanceof IdleMarker idleMarker) {
-      outputs.publish(new Tombstone.Topic(model, idleMarker.eventTime()));
+      outputs.publish(Tombstone.of(Output.Kind.SNAPSHOT, model, idleMarker.eventTime()));
     } else if (entry instanceof DeleteDocument deleteDocument) {
       outputs.publish(
           new TopicEvent(

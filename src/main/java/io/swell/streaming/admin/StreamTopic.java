@@ -1,11 +1,13 @@
 package io.swell.streaming.admin;
 
 import io.swell.format.output.OutputSchema;
+import io.swell.output.Output.Kind;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +17,21 @@ public enum StreamTopic {
   /** The log of bags: analyzed documents and idle markers by model, the source of truth. */
   BAGS("bags", null, Duration.ofDays(7)),
   /** Topics of each document, by document id; none for a deleted document. */
-  ASSIGNMENTS("assignments", "assignment", Duration.ofDays(7)),
+  ASSIGNMENTS("assignments", Kind.ASSIGNMENT, Duration.ofDays(7)),
   /** The current state of each topic, by model/topic id. */
-  SNAPSHOTS("snapshots", "snapshot", null),
+  SNAPSHOTS("snapshots", Kind.SNAPSHOT, null),
   /** Each topic in each closed window, by model/topic id. */
-  ACTIVITY("activity", "activity", Duration.ofDays(30)),
+  ACTIVITY("activity", Kind.ACTIVITY, Duration.ofDays(30)),
   /** Each model's quality, by model. */
-  MODELS("models", "model", null),
+  MODELS("models", Kind.MODEL, null),
   /** Changes in the lifecycle of topics, by model/topic id. */
-  EVENTS("events", "event", Duration.ofDays(30)),
+  EVENTS("events", Kind.EVENT, Duration.ofDays(30)),
   /** The current state of each story, by model/story id. */
-  STORIES("stories", "story", null),
+  STORIES("stories", Kind.STORY, null),
   /** The current state of each pattern of log lines, by model/pattern id. */
-  PATTERNS("patterns", "pattern", null),
+  PATTERNS("patterns", Kind.PATTERN, null),
   /** Deviations from the baseline, by alert id: the newest state of each, kept for a while. */
-  ALERTS("alerts", "alert", Duration.ofDays(30)),
+  ALERTS("alerts", Kind.ALERT, Duration.ofDays(30)),
   /** Records that could not be used, unchanged, with the error in headers. */
   DEAD_LETTERS("dead-letters", null, Duration.ofDays(14));
 
@@ -47,16 +49,16 @@ public enum StreamTopic {
   private static final Duration DELETED_WITHIN = Duration.ofDays(1);
 
   private final String suffix;
-  private final @Nullable String outputType;
+  private final @Nullable Kind kind;
   private final @Nullable Duration retention;
 
   /**
    * With a retention, records are deleted by age; without one, the newest record of each key is
    * kept.
    */
-  StreamTopic(String suffix, @Nullable String outputType, @Nullable Duration retention) {
+  StreamTopic(String suffix, @Nullable Kind kind, @Nullable Duration retention) {
     this.suffix = suffix;
-    this.outputType = outputType;
+    this.kind = kind;
     this.retention = retention;
   }
 
@@ -77,9 +79,19 @@ public enum StreamTopic {
     return retention == null || this == ALERTS || this == ASSIGNMENTS;
   }
 
-  /** Returns the kind of the outputs in it; see {@link OutputSchema#type}. */
+  /** Returns the stream topic that holds the outputs of a kind. */
+  public static StreamTopic of(Kind kind) {
+    return OUTPUTS.stream().filter(topic -> topic.kind == kind).findFirst().orElseThrow();
+  }
+
+  /** Returns the kind of the outputs in it. */
+  public Kind kind() {
+    return Objects.requireNonNull(kind, () -> this + " holds no outputs");
+  }
+
+  /** Returns the type of the outputs in it; see {@link OutputSchema#type}. */
   public String outputType() {
-    return Objects.requireNonNull(outputType, () -> this + " holds no outputs");
+    return kind().name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns the settings with which it is created. */

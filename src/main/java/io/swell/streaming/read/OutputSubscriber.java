@@ -9,7 +9,6 @@ import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionCheck;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
-import io.swell.streaming.record.OutputKey;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -158,7 +157,7 @@ public final class OutputSubscriber extends TopicReader {
     if (key == null) {
       throw new IllegalArgumentException("a record with neither key nor value removes nothing");
     }
-    return new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
+    return new Tombstone(topic.kind(), new String(key, StandardCharsets.UTF_8));
   }
 
   /** Returns the number of records that were skipped because they are not readable. */

@@ -2,12 +2,14 @@ package io.swell.streaming.read;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.DocumentOrigin;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Tombstone;
 import io.swell.serving.ViewFeed;
@@ -98,14 +100,19 @@ class OutputSubscriberTest {
   @ParameterizedTest
   @ValueSource(strings = {"main", "", "a/b", "a/7"})
   void readsBackTheKeysOfTombstones(String model) {
-    for (Tombstone tombstone :
-        List.of(
-            new Tombstone.Topic(model, 12),
-            new Tombstone.Document("d/1"),
-            new Tombstone.Alert(model + "-17-1"),
-            new Tombstone.Report(model))) {
-      assertThat(OutputKey.of(tombstone).removed()).isEqualTo(tombstone);
-    }
+    var tombstone = Tombstone.of(Output.Kind.SNAPSHOT, model, 12);
+    assertThat(tombstone.model()).isEqualTo(model);
+    assertThat(tombstone.number()).isEqualTo(12);
+    assertThat(StreamTopic.of(tombstone.removed())).isEqualTo(StreamTopic.SNAPSHOTS);
+    assertThat(tombstone.key()).isEqualTo(OutputKey.topic(model, 12));
+  }
+
+  @Test
+  void aTombstoneHasTheKeyOfWhatItRemoves() {
+    assertThatThrownBy(() -> new Tombstone(Output.Kind.STORY, "main/x"))
+        .hasMessageContaining("a slash and a number, found main/x");
+    assertThatThrownBy(() -> new Tombstone(Output.Kind.EVENT, "main/7"))
+        .hasMessageContaining("type event are never removed");
   }
 
   private static Assignment about(long topic, String id) {
