@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
+import io.swell.output.Output;
 import io.swell.streaming.admin.StreamTopic;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -25,8 +26,8 @@ final class OutputDirectory implements AutoCloseable {
 
   private final Path directory;
 
-  /** By type of output. */
-  private final Map<String, OutputFile> files = new LinkedHashMap<>();
+  /** By kind of output. */
+  private final Map<Output.Kind, OutputFile> files = new LinkedHashMap<>();
 
   private OutputDirectory(Path directory) {
     this.directory = directory;
@@ -51,7 +52,7 @@ final class OutputDirectory implements AutoCloseable {
     try {
       Files.createDirectories(directory);
       for (StreamTopic topic : StreamTopic.OUTPUTS) {
-        opened.files.put(topic.outputType(), new OutputFile(opened.file(topic)));
+        opened.files.put(topic.kind(), new OutputFile(opened.file(topic)));
       }
     } catch (IOException e) {
       opened.close();
@@ -72,8 +73,8 @@ final class OutputDirectory implements AutoCloseable {
 
   Outputs outputs() {
     return new JsonLines(
-        (type, json) -> {
-          OutputFile file = Objects.requireNonNull(files.get(type));
+        (kind, json) -> {
+          OutputFile file = Objects.requireNonNull(files.get(kind));
           file.records++;
           file.out.write(json);
           file.out.write('\n');

@@ -1,6 +1,6 @@
 package io.swell.notify;
 
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,16 +21,16 @@ record Webhook(String secret) implements AlertFormatter {
 
   @Override
   public Notification format(Alert alert) {
-    return signed(AlertFormatter.key(alert), OutputWriter.write(alert));
+    return signed(AlertFormatter.key(alert), OutputFormat.write(alert));
   }
 
   @Override
   public Notification formatDigest(List<Alert> alerts) {
     var body = new ByteArrayOutputStream();
-    String separator = "{\"v\":" + OutputWriter.VERSION + ",\"alerts\":[";
+    String separator = "{\"v\":" + OutputFormat.VERSION + ",\"alerts\":[";
     for (Alert alert : alerts) {
       body.writeBytes(separator.getBytes(StandardCharsets.US_ASCII));
-      body.writeBytes(OutputWriter.write(alert));
+      body.writeBytes(OutputFormat.write(alert));
       separator = ",";
     }
     body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));

@@ -1,5 +1,7 @@
 package io.swell.output;
 
+import java.util.Locale;
+
 /** Something that an engine publishes. */
 public sealed interface Output
     permits Alert,
@@ -14,7 +16,7 @@ public sealed interface Output
         TopicEvent {
   /** Returns its kind: a switch over the kinds that leaves one out does not compile. */
   default Kind outputKind() {
-    return Kind.of(this);
+    return Kind.of(getClass());
   }
 
   /** The kinds of {@link Output}. */
@@ -30,19 +32,30 @@ public sealed interface Output
     JUDGED(JudgedAlert.class),
     TOMBSTONE(Tombstone.class);
 
-    final Class<? extends Output> type;
+    private final Class<? extends Output> outputs;
 
-    Kind(Class<? extends Output> type) {
-      this.type = type;
+    Kind(Class<? extends Output> outputs) {
+      this.outputs = outputs;
     }
 
-    static Kind of(Output output) {
+    /** Returns the kind of the outputs of a class. */
+    public static Kind of(Class<?> outputs) {
       for (Kind kind : values()) {
-        if (kind.type.isInstance(output)) {
+        if (kind.outputs.equals(outputs)) {
           return kind;
         }
       }
-      throw new IllegalStateException("no kind for " + output.getClass());
+      throw new IllegalStateException("no kind for " + outputs);
+    }
+
+    /** Returns the class of its outputs. */
+    public Class<? extends Output> outputs() {
+      return outputs;
+    }
+
+    /** Returns its name as the field {@code type} has it. */
+    public String type() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.swell.output;
 
-import java.util.Locale;
-
 /**
  * Removes something published. On a stream topic it becomes a tombstone, a key without a value, so
  * that compaction removes the earlier records.
@@ -16,19 +14,19 @@ public record Tombstone(Kind removed, String key) implements Output {
    *     key
    */
   public Tombstone {
-    String kind = removed.name().toLowerCase(Locale.ROOT);
     switch (removed) {
       case ASSIGNMENT, ALERT, MODEL -> {}
       case SNAPSHOT, STORY, PATTERN -> {
         if (!key.matches("(?s).*/\\d{1,18}")) {
           throw new IllegalArgumentException(
               "the key of a %s's tombstone must be the model, a slash and a number, found %s"
-                  .formatted(kind, key));
+                  .formatted(removed.type(), key));
         }
       }
       default ->
           throw new IllegalArgumentException(
-              "tombstone with key %s: outputs of type %s are never removed".formatted(key, kind));
+              "tombstone with key %s: outputs of type %s are never removed"
+                  .formatted(key, removed.type()));
     }
   }
 

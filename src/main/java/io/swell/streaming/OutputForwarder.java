@@ -3,7 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.Outputs;
 import io.swell.engine.ShardMessage;
 import io.swell.format.output.ConnectEnvelope;
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.JudgedAlert;
@@ -93,12 +93,12 @@ final class OutputForwarder implements Outputs {
       }
       case ALERT -> {
         Alert alert = (Alert) output;
-        forward(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
+        forward(StreamTopic.ALERTS, alert.id(), OutputFormat.write(alert));
         retained.retain(alert.id(), alert);
       }
       case JUDGED -> {
         Alert alert = ((JudgedAlert) output).alert();
-        again(StreamTopic.ALERTS, alert.id(), OutputWriter.write(alert));
+        again(StreamTopic.ALERTS, alert.id(), OutputFormat.write(alert));
         retained.retain(alert.id(), alert);
       }
       case MODEL -> {
@@ -147,7 +147,7 @@ final class OutputForwarder implements Outputs {
 
   private void forward(StreamTopic topic, String key, Output output, Instant eventTime) {
     long at = timestamp == OutputTimestamp.EVENT ? accepted(eventTime) : time;
-    forward(topic, key, OutputWriter.write(output), at);
+    forward(topic, key, OutputFormat.write(output), at);
   }
 
   private void forward(StreamTopic topic, String key, byte @Nullable [] value) {

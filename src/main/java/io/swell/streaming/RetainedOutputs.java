@@ -1,7 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.format.output.OutputReader;
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import io.swell.output.Output;
 import io.swell.output.Snapshot;
@@ -83,7 +82,7 @@ final class RetainedOutputs {
       forget(stored);
       return;
     }
-    byte[] json = OutputWriter.write(output);
+    byte[] json = OutputFormat.write(output);
     order.remove(stored);
     order.add(stored);
     store.put(
@@ -142,8 +141,7 @@ final class RetainedOutputs {
     byte[] json = Arrays.copyOfRange(value, Long.BYTES, value.length);
     boolean isSnapshot = stored.startsWith(StreamTopic.SNAPSHOTS.sink() + '/');
     try {
-      return OutputReader.read(
-          (isSnapshot ? StreamTopic.SNAPSHOTS : StreamTopic.ALERTS).outputType(), json);
+      return OutputFormat.read(isSnapshot ? Output.Kind.SNAPSHOT : Output.Kind.ALERT, json);
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
           ("the output %s, which is retained so that documents can be deleted from it, cannot be"
@@ -158,7 +156,7 @@ final class RetainedOutputs {
   private void publish(String stored, Output rest) {
     String key = stored.substring(stored.indexOf('/') + 1);
     retain(key, rest);
-    recordForwarder.forward(topic(rest), key, OutputWriter.write(rest));
+    recordForwarder.forward(topic(rest), key, OutputFormat.write(rest));
   }
 
   private void forget(String stored) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.http.Receiver;
 import io.swell.notify.Alerts;
 import io.swell.notify.NotifyOptions;
@@ -55,7 +55,7 @@ class NotificationsTest {
             new ByteArraySerializer())) {
       var unused =
           producer.send(
-              new ProducerRecord<>(topic, alert.id().getBytes(UTF_8), OutputWriter.write(alert)));
+              new ProducerRecord<>(topic, alert.id().getBytes(UTF_8), OutputFormat.write(alert)));
     }
   }
 

@@ -2,7 +2,7 @@ package io.swell.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ public record SchemaCheck(JsonNode schema) {
   public static SchemaCheck of(String name) {
     try (InputStream file =
         Objects.requireNonNull(
-            OutputWriter.class.getResourceAsStream("/schema/" + name + ".json"))) {
+            OutputFormat.class.getResourceAsStream("/schema/" + name + ".json"))) {
       return new SchemaCheck(MAPPER.readTree(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

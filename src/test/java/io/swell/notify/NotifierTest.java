@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.OptionCatalog;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.http.Receiver;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Severity;
@@ -107,7 +107,7 @@ class NotifierTest {
   void aWebhookReceivesTheAlertSignedAndWithAKey() throws Exception {
     webhook().accept(firing("a1"), now);
     Receiver.Posted posted = receiver.posted().get(0);
-    assertThat(OutputReader.read(Alert.class, posted.body().getBytes(StandardCharsets.UTF_8)))
+    assertThat(OutputFormat.read(Alert.class, posted.body().getBytes(StandardCharsets.UTF_8)))
         .isEqualTo(firing("a1"));
     JsonNode document = json(posted).at("/documents/0");
     assertThat(document.get("traceId").textValue()).isEqualTo(Alerts.TRACE);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class OutputKindTest {
   @Test
   void everyOutputHasOneKind() {
-    assertThat(Arrays.stream(Output.Kind.values()).<Class<?>>map(kind -> kind.type))
+    assertThat(Arrays.stream(Output.Kind.values()).<Class<?>>map(Output.Kind::outputs))
         .containsExactlyInAnyOrderElementsOf(
             Arrays.stream(Output.class.getPermittedSubclasses()).toList());
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.TopicActivity;
@@ -182,7 +182,7 @@ class KafkaConnectTest {
   void everyAssignmentIsARowUntilItsDocumentIsDeleted() throws Exception {
     Map<String, Assignment> published =
         newest(
-            "swell.assignments", json -> OutputReader.read(Assignment.class, json), Assignment::id);
+            "swell.assignments", json -> OutputFormat.read(Assignment.class, json), Assignment::id);
     assertThat(published).hasSize(DOCUMENTS);
     TestBroker.await(() -> rows("assignments") == DOCUMENTS);
     try (Connection connection = postgres.getPostgresDatabase().getConnection();
@@ -221,7 +221,7 @@ class KafkaConnectTest {
     int windows =
         newest(
                 "swell.activity",
-                json -> OutputReader.read(TopicActivity.class, json),
+                json -> OutputFormat.read(TopicActivity.class, json),
                 each -> each.topic() + " " + each.windowStart())
             .size();
     assertThat(windows).isPositive();
@@ -236,7 +236,7 @@ class KafkaConnectTest {
   @Test
   void anAlertIsOneRowWithItsNewestState() throws Exception {
     Map<String, Alert> published =
-        newest("swell.alerts", json -> OutputReader.read(Alert.class, json), Alert::id);
+        newest("swell.alerts", json -> OutputFormat.read(Alert.class, json), Alert::id);
     assertThat(published).isNotEmpty();
     List<String> expected =
         published.values().stream()

@@ -11,7 +11,7 @@ import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.engine.LogEntryCodec;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
 import io.swell.state.IncompatibleException;
@@ -60,11 +60,11 @@ class RetainedOutputsTest {
     send(new DeleteDocument("m", "d1", 0));
     TestRecord<byte[], byte[]> snapshot = only(StreamTopic.SNAPSHOTS);
     assertThat(new String(snapshot.key(), UTF_8)).isEqualTo("m/1");
-    assertThat(OutputReader.read(Snapshot.class, snapshot.value()))
+    assertThat(OutputFormat.read(Snapshot.class, snapshot.value()))
         .isEqualTo(EndingTopics.snapshot("m", 1).withDocumentsThat(id -> !id.equals("d1")));
     assertThat(snapshot.headers().lastHeader(OutputKey.REPUBLISHED_HEADER)).isNotNull();
     TestRecord<byte[], byte[]> alert = only(StreamTopic.ALERTS);
-    assertThat(OutputReader.read(Alert.class, alert.value()))
+    assertThat(OutputFormat.read(Alert.class, alert.value()))
         .isEqualTo(EndingTopics.alert("m", 1).withDocumentsThat(id -> !id.equals("d1")));
     assertThat(alert.headers().lastHeader(OutputKey.REPUBLISHED_HEADER)).isNotNull();
     TestRecord<byte[], byte[]> assignment = only(StreamTopic.ASSIGNMENTS);
@@ -128,12 +128,12 @@ class RetainedOutputsTest {
     read(StreamTopic.ALERTS);
     send(Streams.bag("m", 9_999));
     assertThat(read(StreamTopic.SNAPSHOTS))
-        .extracting(record -> OutputReader.read(Snapshot.class, record.value()))
+        .extracting(record -> OutputFormat.read(Snapshot.class, record.value()))
         .containsExactly(
             EndingTopics.snapshot("m", 9_999),
             EndingTopics.snapshot("m", 1).withDocumentsThat(id -> false));
     assertThat(read(StreamTopic.ALERTS))
-        .extracting(record -> OutputReader.read(Alert.class, record.value()))
+        .extracting(record -> OutputFormat.read(Alert.class, record.value()))
         .containsExactly(
             EndingTopics.alert("m", 9_999),
             EndingTopics.alert("m", 1).withDocumentsThat(id -> false));

@@ -11,7 +11,7 @@ import io.swell.config.Configuration;
 import io.swell.engine.RecordedOutputs;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputOptions;
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.format.registry.Apicurio;
 import io.swell.format.registry.AvroOutputs;
 import io.swell.format.registry.SchemaRegistry;
@@ -103,7 +103,7 @@ class SchemaHoldTest {
         Admin admin = kafka.admin();
         Producer<byte[], byte[]> producer = kafka.producer()) {
       StreamTopics.ensure(admin, kafka.options());
-      byte[] json = OutputWriter.write(alert);
+      byte[] json = OutputFormat.write(alert);
       byte[] avro = AvroOutputs.register(open, Map.of("alert", "held.alerts-value")).encode(json);
       String topic = StreamTopic.ALERTS.name(kafka.options());
       producer.send(new ProducerRecord<>(topic, 0, "a1".getBytes(UTF_8), avro)).get();

@@ -12,7 +12,7 @@ import io.swell.engine.LogEntryCodec;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.format.input.RawRecord;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Assignment;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaOptions;
@@ -95,7 +95,7 @@ class TrackerTopologyTest {
         .extracting(r -> new String(r.key(), UTF_8))
         .containsExactly("d1", "d2", "d3", "d4", "d5");
     assertThat(assignments).extracting(TestRecord::getRecordTime).containsOnly(NOW);
-    var last = OutputReader.read(Assignment.class, assignments.get(4).value());
+    var last = OutputFormat.read(Assignment.class, assignments.get(4).value());
     assertThat(last.model()).isEqualTo("news");
     assertThat(last.timestamp()).isEqualTo(Instant.ofEpochMilli(1_005_000));
     assertThat(last.topics().get(0).weight()).isEqualTo(5 + 1 + 1 + 1);
@@ -129,7 +129,7 @@ class TrackerTopologyTest {
     }
     Streams.Lines together = new Streams.Lines();
     for (TestRecord<byte[], byte[]> record : read(StreamTopic.ASSIGNMENTS)) {
-      together.publish(OutputReader.read(Assignment.class, record.value()));
+      together.publish(OutputFormat.read(Assignment.class, record.value()));
     }
     assertThat(together.lines()).filteredOn(line -> line.startsWith("a/")).isEqualTo(alone.lines());
     assertThat(together.lines()).hasSize(40);

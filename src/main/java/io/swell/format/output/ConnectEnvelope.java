@@ -55,7 +55,7 @@ public final class ConnectEnvelope {
     head = json.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns an output of {@link OutputWriter} with its schema. */
+  /** Returns an output of {@link OutputFormat} with its schema. */
   public static byte[] wrap(byte[] json) {
     JsonNode tree = OutputNode.parse("output", json);
     ConnectEnvelope envelope = of(tree);

@@ -3,6 +3,7 @@ package io.swell.format.output;
 import io.swell.engine.Outputs;
 import io.swell.output.JudgedAlert;
 import io.swell.output.Output;
+import io.swell.output.Tombstone;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -10,47 +11,33 @@ import java.io.UncheckedIOException;
 /**
  * Writes everything that an engine publishes, in order, as JSON objects. Throws {@link
  * UncheckedIOException} if writing fails.
+ *
+ * @param sink receives the objects
  */
-public final class JsonLines implements Outputs {
-  private final Sink sink;
-
-  /** Receives the JSON objects. */
+public record JsonLines(Sink sink) implements Outputs {
+  /** Receives the JSON objects, each with its kind. */
   @FunctionalInterface
   public interface Sink {
-    /**
-     * Writes an object.
-     *
-     * @param type the kind of the output; see {@link OutputSchema#type}
-     */
-    void write(String type, byte[] json) throws IOException;
+    void write(Output.Kind kind, byte[] json) throws IOException;
   }
 
   /** Writes one object per line to a stream, which the caller buffers and closes. */
   public JsonLines(OutputStream out) {
     this(
-        (type, json) -> {
+        (kind, json) -> {
           out.write(json);
           out.write('\n');
         });
   }
 
-  /** Writes the objects to a sink that knows their kinds. */
-  public JsonLines(Sink sink) {
-    this.sink = sink;
-  }
-
   @Override
   public void publish(Output output) {
-    switch (output.outputKind()) {
-      case ASSIGNMENT, SNAPSHOT, ACTIVITY, EVENT, STORY, PATTERN, ALERT, MODEL -> write(output);
-      case JUDGED -> write(((JudgedAlert) output).alert());
-      case TOMBSTONE -> {} // lines keep nothing that could be removed
+    Output written = output instanceof JudgedAlert judged ? judged.alert() : output;
+    if (written instanceof Tombstone) {
+      return; // lines keep nothing that could be removed
     }
-  }
-
-  private void write(Output output) {
     try {
-      sink.write(OutputFormat.of(output).type(), OutputWriter.write(output));
+      sink.write(written.outputKind(), OutputFormat.write(written));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the output", e);
     }

@@ -51,8 +51,8 @@ record OutputNode(String thing, JsonNode json) {
   static OutputNode versioned(String thing, JsonNode tree) {
     OutputNode node = new OutputNode(thing, tree);
     long version = node.integer("v");
-    if (version < 1 || version > OutputWriter.VERSION) {
-      throw IncompatibleException.version(thing, version, OutputWriter.VERSION);
+    if (version < 1 || version > OutputFormat.VERSION) {
+      throw IncompatibleException.version(thing, version, OutputFormat.VERSION);
     }
     return node;
   }

@@ -7,7 +7,6 @@ import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +90,7 @@ public enum StreamTopic {
 
   /** Returns the type of the outputs in it; see {@link OutputSchema#type}. */
   public String outputType() {
-    return kind().name().toLowerCase(Locale.ROOT);
+    return kind().type();
   }
 
   /** Returns the settings with which it is created. */

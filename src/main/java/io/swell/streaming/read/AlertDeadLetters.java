@@ -1,6 +1,6 @@
 package io.swell.streaming.read;
 
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
@@ -36,7 +36,7 @@ public final class AlertDeadLetters implements AutoCloseable {
   public void write(String sink, Alert alert, String reason) throws InterruptedException {
     var record =
         new ProducerRecord<>(
-            topic, alert.id().getBytes(StandardCharsets.UTF_8), OutputWriter.write(alert));
+            topic, alert.id().getBytes(StandardCharsets.UTF_8), OutputFormat.write(alert));
     String message = sink + " did not accept the alert: " + reason;
     DeadLetter.addErrorHeaders(record.headers(), UNDELIVERED, sink, message);
     try {

@@ -1,6 +1,6 @@
 package io.swell.streaming.read;
 
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Alert;
 import io.swell.output.AlertReceiver;
 import io.swell.streaming.admin.AclCheck;
@@ -119,7 +119,7 @@ public final class AlertSubscriber extends TopicReader {
     }
     Alert alert;
     try {
-      alert = OutputReader.read(Alert.class, decoder.apply(record.value()));
+      alert = OutputFormat.read(Alert.class, decoder.apply(record.value()));
     } catch (IllegalArgumentException e) {
       LOG.warn(
           "skipping a record that is not an alert of Swell, at {}-{}-{}: {}",

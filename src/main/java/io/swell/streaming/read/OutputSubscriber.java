@@ -1,7 +1,7 @@
 package io.swell.streaming.read;
 
 import io.swell.engine.Outputs;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.output.Output;
 import io.swell.output.Tombstone;
 import io.swell.state.IncompatibleException;
@@ -125,7 +125,7 @@ public final class OutputSubscriber extends TopicReader {
       output =
           record.value() == null
               ? removal(topic, record.key())
-              : OutputReader.read(topic.outputType(), decoder.apply(record.value()));
+              : OutputFormat.read(topic.kind(), decoder.apply(record.value()));
     } catch (IncompatibleException e) {
       malformed.getAndIncrement();
       if (!isBehind) {

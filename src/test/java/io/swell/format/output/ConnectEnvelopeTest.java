@@ -45,7 +45,7 @@ class ConnectEnvelopeTest {
 
   @Test
   void timesAreTimestampsAndListsAreText() {
-    Struct value = connect(ConnectEnvelope.wrap(OutputWriter.write(OutputFixture.ASSIGNMENT)));
+    Struct value = connect(ConnectEnvelope.wrap(OutputFormat.write(OutputFixture.ASSIGNMENT)));
     assertThat(value.schema().field("timestamp").schema().name()).isEqualTo(Timestamp.LOGICAL_NAME);
     assertThat(value.get("timestamp")).isEqualTo(Date.from(Instant.parse("2026-03-01T12:00:00Z")));
     assertThat(value.getInt64("mainTopic")).isEqualTo(3);
@@ -57,7 +57,7 @@ class ConnectEnvelopeTest {
 
   @Test
   void absentFieldsAreNull() {
-    byte[] without = OutputWriter.write(OutputFixture.UNEXPLAINED);
+    byte[] without = OutputFormat.write(OutputFixture.UNEXPLAINED);
     Struct value = connect(ConnectEnvelope.wrap(without));
     assertThat(value.get("mainTopic")).isNull();
     assertThat(value.schema().field("mainTopic").schema().isOptional()).isTrue();
@@ -67,7 +67,7 @@ class ConnectEnvelopeTest {
   @Test
   void anEnvelopeOfSomethingElseIsRejected() {
     byte[] other = "{\"schema\":{},\"payload\":{\"type\":\"news\",\"v\":1}}".getBytes(UTF_8);
-    assertThatThrownBy(() -> OutputReader.read(Alert.class, other))
+    assertThatThrownBy(() -> OutputFormat.read(Alert.class, other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("found \"news\"");
   }

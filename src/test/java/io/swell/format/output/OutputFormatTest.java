@@ -86,32 +86,32 @@ class OutputFormatTest {
 
   @Test
   void absentValuesAreOmitted() {
-    byte[] written = OutputWriter.write(OutputFixture.BORN);
+    byte[] written = OutputFormat.write(OutputFixture.BORN);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
             "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"born\",\"topic\":12,"
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
-    assertThat(OutputReader.read(TopicEvent.class, written)).isEqualTo(OutputFixture.BORN);
+    assertThat(OutputFormat.read(TopicEvent.class, written)).isEqualTo(OutputFixture.BORN);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
   }
 
   @Test
   void aRejectedCommandHasAReason() {
-    byte[] written = OutputWriter.write(OutputFixture.REFUSED);
+    byte[] written = OutputFormat.write(OutputFixture.REFUSED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
             "{\"type\":\"event\",\"v\":1,\"model\":\"main\",\"event\":\"rejected\",\"name\":\"Kelp"
                 + " forests\",\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byUser\":true,\"reason\":\"all"
                 + " is full: wait\"}}");
-    assertThat(OutputReader.read(TopicEvent.class, written)).isEqualTo(OutputFixture.REFUSED);
+    assertThat(OutputFormat.read(TopicEvent.class, written)).isEqualTo(OutputFixture.REFUSED);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
   }
 
   @Test
   void withoutTopicsNoMainTopicIsNamed() {
-    byte[] written = OutputWriter.write(OutputFixture.UNEXPLAINED);
+    byte[] written = OutputFormat.write(OutputFixture.UNEXPLAINED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
             "{\"type\":\"assignment\",\"v\":1,\"model\":\"main\",\"id\":\"d17\","
@@ -188,16 +188,16 @@ class OutputFormatTest {
     "-0.0, 0.0",
   })
   void fractionsHaveFourDigitsAndWholeNumbersAllOfTheirs(double number, String digits) {
-    byte[] written = OutputWriter.write(activity(number));
+    byte[] written = OutputFormat.write(activity(number));
     assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
-    assertThat(OutputReader.read(TopicActivity.class, written).z())
+    assertThat(OutputFormat.read(TopicActivity.class, written).z())
         .isEqualTo(RecordFormat.rounded(number, 4));
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void numbersThatAreNotFiniteAreAnError(double number) {
-    assertThatThrownBy(() -> OutputWriter.write(activity(number)))
+    assertThatThrownBy(() -> OutputFormat.write(activity(number)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("activity main/3: z must be finite, found " + number);
   }
@@ -218,7 +218,7 @@ class OutputFormatTest {
         "\u0000\u0000\u0000\u0000\u0011",
       })
   void otherBytesAreRejectedByName(String bytes) {
-    assertThatThrownBy(() -> OutputReader.read(TopicActivity.class, bytes.getBytes(UTF_8)))
+    assertThatThrownBy(() -> OutputFormat.read(TopicActivity.class, bytes.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("activity");
   }
@@ -232,7 +232,7 @@ class OutputFormatTest {
         "-0101-12-31T23:59:59Z"
       })
   void timesOutsideTheRangeAreRejected(String time) {
-    assertThatThrownBy(() -> OutputReader.read(TopicActivity.class, activityFrom(time)))
+    assertThatThrownBy(() -> OutputFormat.read(TopicActivity.class, activityFrom(time)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "activity: windowStart must be in the years -100 to 10100, found \"" + time + '"');
@@ -241,12 +241,12 @@ class OutputFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
   void windowsAtBothEndsOfTheRangeAreRead(String time) {
-    assertThat(OutputReader.read(TopicActivity.class, activityFrom(time)).windowStart())
+    assertThat(OutputFormat.read(TopicActivity.class, activityFrom(time)).windowStart())
         .isEqualTo(Instant.parse(time));
   }
 
   private static byte[] activityFrom(String time) {
-    return new String(OutputWriter.write(activity(1)), UTF_8)
+    return new String(OutputFormat.write(activity(1)), UTF_8)
         .replaceFirst("(\"windowStart\":\")[^\"]*", "$1" + Matcher.quoteReplacement(time))
         .getBytes(UTF_8);
   }
@@ -276,8 +276,8 @@ class OutputFormatTest {
   }
 
   private static Arguments output(String type, Output output) {
-    Function<byte[], Object> reader = json -> OutputReader.read(type, json);
-    return Arguments.of(type, output, OutputWriter.write(output), reader);
+    Function<byte[], Object> reader = json -> OutputFormat.read(output.outputKind(), json);
+    return Arguments.of(type, output, OutputFormat.write(output), reader);
   }
 
   private static String golden(String name) throws IOException {

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.format.output.OutputFixture;
-import io.swell.format.output.OutputReader;
+import io.swell.format.output.OutputFormat;
 import io.swell.format.output.OutputSchema;
-import io.swell.format.output.OutputWriter;
 import io.swell.format.registry.RegistryException.Kind;
 import io.swell.output.Assignment;
 import java.io.IOException;
@@ -85,11 +84,11 @@ class AvroOutputsTest {
 
   @Test
   void absentFieldsAreNullAndTimesAreMilliseconds() throws Exception {
-    byte[] without = OutputWriter.write(OutputFixture.UNEXPLAINED);
+    byte[] without = OutputFormat.write(OutputFixture.UNEXPLAINED);
     GenericRecord record = read(outputs().encode(without));
     assertThat(record.get("mainTopic")).isNull();
     assertThat(record.get("timestamp")).isEqualTo(1_772_366_400_000L); // 2026-03-01T12:00Z
-    assertThat(OutputReader.read(Assignment.class, registry.toJson(outputs().encode(without))))
+    assertThat(OutputFormat.read(Assignment.class, registry.toJson(outputs().encode(without))))
         .isEqualTo(OutputFixture.UNEXPLAINED);
   }
 

@@ -3,7 +3,7 @@ package io.swell.streaming.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
 import io.swell.output.AlertReceiver;
@@ -58,7 +58,7 @@ class AlertSubscriberTest {
         byte[] value =
             id.isEmpty()
                 ? "no alert".getBytes(UTF_8)
-                : id.startsWith("-") ? null : OutputWriter.write(alert);
+                : id.startsWith("-") ? null : OutputFormat.write(alert);
         var unused =
             producer.send(
                 new ProducerRecord<>(

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.format.output.OutputWriter;
+import io.swell.format.output.OutputFormat;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
@@ -53,19 +53,19 @@ class OutputSubscriberTest {
         for (int topic : new int[] {5, 6}) {
           Snapshot snapshot = PlantedStory.snapshot(topic, 3, 20, Snapshot.State.LIVE);
           String key = OutputKey.topic(MODEL, topic);
-          send(producer, clients, StreamTopic.SNAPSHOTS, key, OutputWriter.write(snapshot));
+          send(producer, clients, StreamTopic.SNAPSHOTS, key, OutputFormat.write(snapshot));
         }
         for (String id : new String[] {"d1", "d2"}) {
-          send(producer, clients, StreamTopic.ASSIGNMENTS, id, OutputWriter.write(about(6, id)));
+          send(producer, clients, StreamTopic.ASSIGNMENTS, id, OutputFormat.write(about(6, id)));
           Alert alert = Alerts.of(id, Alert.State.FIRING, Alert.Severity.WARNING);
-          send(producer, clients, StreamTopic.ALERTS, id, OutputWriter.write(alert));
+          send(producer, clients, StreamTopic.ALERTS, id, OutputFormat.write(alert));
         }
         send(
             producer,
             clients,
             StreamTopic.MODELS,
             MODEL,
-            OutputWriter.write(PlantedStory.report(3, 2)));
+            OutputFormat.write(PlantedStory.report(3, 2)));
         send(producer, clients, StreamTopic.SNAPSHOTS, MODEL + "/5", null);
         send(producer, clients, StreamTopic.SNAPSHOTS, "no snapshot's key", null);
         send(producer, clients, StreamTopic.ASSIGNMENTS, "d1", null);
