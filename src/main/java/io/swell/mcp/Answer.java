@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +107,18 @@ final class Answer {
               : (from + 1) + " to " + next + " of " + items.size() + rest);
     }
     return this;
+  }
+
+  /** Adds the items that the offset and the limit of a question select. */
+  Answer page(String name, Stream<Answer> items, Question question) {
+    String more = "call " + question.tool() + " with offset {next} for more";
+    return list(name, items.toList(), question.number("offset"), question.number("limit"), more);
+  }
+
+  /** Adds the first items, as many as the limit of a question. */
+  Answer first(String name, Stream<Answer> items, Question question) {
+    String more = "call " + question.tool() + " with a larger limit for more";
+    return list(name, items.toList(), 0, question.number("limit"), more);
   }
 
   String json() {

@@ -45,7 +45,8 @@ final class ChangeTools {
         .put("active_alerts", alerts.value("open"))
         .list(
             "alerts",
-            alerts.objects("alerts").stream()
+            alerts
+                .objects("alerts")
                 .filter(alert -> NewsTools.isWithin(alert, from, to))
                 .map(descriptions::alert)
                 .toList(),
@@ -55,7 +56,8 @@ final class ChangeTools {
         .put(
             "topics",
             topics(
-                events.objects("events").stream()
+                events
+                    .objects("events")
                     .filter(event -> NewsTools.isWithin(event.value("timestamp"), from, to))
                     .toList(),
                 difference,
@@ -63,7 +65,8 @@ final class ChangeTools {
                 limit))
         .list(
             "new_stories",
-            stories.objects("stories").stream()
+            stories
+                .objects("stories")
                 .filter(story -> NewsTools.isWithin(story.value("firstSeen"), from, to))
                 .filter(story -> !story.text("state").equals("merged"))
                 .sorted(Comparator.comparing(story -> -story.number("distinct")))
@@ -95,7 +98,8 @@ final class ChangeTools {
     }
     for (String fate : List.of("grew", "shrank")) {
       List<Answer> found =
-          difference.objects("topics").stream()
+          difference
+              .objects("topics")
               .filter(row -> row.text("fate").equals(fate))
               .map(descriptions::change)
               .toList();
@@ -111,12 +115,7 @@ final class ChangeTools {
         .begin()
         .put("a", period(found.object("a")))
         .put("b", period(found.object("b")))
-        .list(
-            "topics",
-            found.objects("topics").stream().map(descriptions::change).toList(),
-            question.number("offset"),
-            question.number("limit"),
-            "call compare_periods with offset {next} for more")
+        .page("topics", found.objects("topics").map(descriptions::change), question)
         .put(
             "page", descriptions.page("compare", "a", question.text("a"), "b", question.text("b")));
   }

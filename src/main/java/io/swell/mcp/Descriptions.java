@@ -50,7 +50,7 @@ record Descriptions(TrackerApi api, String model) {
   }
 
   private static List<?> values(JsonObject object, String name) {
-    return object.objects(name).stream().map(count -> count.value("value")).toList();
+    return object.objects(name).map(count -> count.value("value")).toList();
   }
 
   Answer topic(JsonObject topic) {
@@ -86,8 +86,8 @@ record Descriptions(TrackerApi api, String model) {
         .put("page", page("topic", "topic", row.value("topic")));
   }
 
-  static List<Answer> documents(List<JsonObject> documents, int limit) {
-    return documents.stream().limit(limit).map(Descriptions::document).toList();
+  static List<Answer> documents(Stream<JsonObject> documents, int limit) {
+    return documents.limit(limit).map(Descriptions::document).toList();
   }
 
   static Answer document(JsonObject document) {
@@ -101,7 +101,7 @@ record Descriptions(TrackerApi api, String model) {
   }
 
   private static List<?> terms(JsonObject object) {
-    Stream<?> terms = object.objects("terms").stream().map(term -> term.value("term"));
+    Stream<?> terms = object.objects("terms").map(term -> term.value("term"));
     return terms.limit(TERMS).toList();
   }
 

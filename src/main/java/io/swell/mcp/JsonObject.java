@@ -3,6 +3,7 @@ package io.swell.mcp;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +42,8 @@ record JsonObject(Map<?, ?> fields) {
     return value(name) instanceof List<?> list ? list : List.of();
   }
 
-  List<JsonObject> objects(String name) {
-    return values(name).stream().map(JsonObject::of).toList();
+  Stream<JsonObject> objects(String name) {
+    return values(name).stream().map(JsonObject::of);
   }
 
   private static JsonObject of(@Nullable Object value) {

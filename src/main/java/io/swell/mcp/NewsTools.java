@@ -2,10 +2,14 @@ package io.swell.mcp;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tools that answer what happened: alerts, stories and patterns of log lines. */
+/**
+ * Tools that answer what happened: alerts, stories and patterns of log lines; and one that judges
+ * an alert.
+ */
 final class NewsTools {
   private static final int MAX_ALERTS = 1_000;
   private static final int MAX_STORIES = 10_000;
@@ -24,15 +28,13 @@ final class NewsTools {
         .begin()
         .put("active_alerts", found.value("open"))
         .put("budget", question.budget())
-        .list(
+        .page(
             "alerts",
-            found.objects("alerts").stream()
+            found
+                .objects("alerts")
                 .filter(alert -> isWithin(alert, since, Instant.MAX))
-                .map(question.descriptions()::alert)
-                .toList(),
-            question.number("offset"),
-            question.number("limit"),
-            "call list_alerts with offset {next} for more")
+                .map(question.descriptions()::alert),
+            question)
         .put("page", question.descriptions().page("alerts"));
   }
 
@@ -57,12 +59,7 @@ final class NewsTools {
             "stories", "sort state topic source traceId=trace_id q=words", "limit", MAX_STORIES);
     return question
         .begin()
-        .list(
-            "stories",
-            found.objects("stories").stream().map(question.descriptions()::story).toList(),
-            question.number("offset"),
-            question.number("limit"),
-            "call list_stories with offset {next} for more")
+        .page("stories", found.objects("stories").map(question.descriptions()::story), question)
         .put("page", question.descriptions().page("stories"));
   }
 
@@ -71,12 +68,8 @@ final class NewsTools {
     return question
         .begin()
         .put("story", question.descriptions().story(found.object("story")))
-        .list(
-            "newest_documents",
-            found.objects("documents").stream().map(Descriptions::document).toList(),
-            0,
-            question.number("limit"),
-            "call get_story with a larger limit for more");
+        .first(
+            "newest_documents", found.objects("documents").map(Descriptions::document), question);
   }
 
   static Answer patterns(Question question) throws ToolException, InterruptedException {
@@ -94,12 +87,7 @@ final class NewsTools {
         .begin()
         .put("services", lines(found, "services"))
         .put("deployments", found.values("deployments"))
-        .list(
-            "patterns",
-            found.objects("patterns").stream().map(question.descriptions()::pattern).toList(),
-            question.number("offset"),
-            question.number("limit"),
-            "call list_patterns with offset {next} for more")
+        .page("patterns", found.objects("patterns").map(question.descriptions()::pattern), question)
         .put("page", question.descriptions().page("patterns", "sort", question.text("sort")));
   }
 
@@ -111,7 +99,7 @@ final class NewsTools {
         .put("lines_by_level", lines(found, "levels"))
         .put("lines_by_service", lines(found, "services"))
         .put("samples", found.values("samples"))
-        .put("values", found.objects("places").stream().map(NewsTools::place).toList())
+        .put("values", found.objects("places").map(NewsTools::place).toList())
         .put("first_hour", found.object("hours").text("start"))
         .put("lines_by_hour", found.object("hours").values("lines"));
   }
@@ -123,9 +111,24 @@ final class NewsTools {
   }
 
   private static List<Answer> lines(JsonObject from, String name) {
-    return from.objects(name).stream()
+    return from.objects(name)
         .limit(COUNTS)
         .map(each -> new Answer().put(each, "value lines"))
         .toList();
+  }
+
+  static Answer judge(Question question) throws ToolException, InterruptedException {
+    String alert = question.text("alert");
+    JsonObject judged =
+        question
+            .api()
+            .patch(
+                "alerts",
+                question.parameters("id", alert),
+                Map.of("judgment", question.text("judgment")));
+    return Question.accepted()
+        .put("alert", alert)
+        .put(judged, "judgment")
+        .put("page", question.descriptions().page("alerts", "alert", alert));
   }
 }

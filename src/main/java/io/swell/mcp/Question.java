@@ -15,14 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call of a tool, and where the model stands that it is about.
  *
+ * @param tool its name
  * @param arguments the checked arguments by name, without those that have no value
  */
-record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status) {
+record Question(TrackerApi api, String tool, Map<String, Object> arguments, JsonObject status) {
   /** Asks for the status of the model of the arguments; without one, of the first model. */
-  static Question of(TrackerApi api, Map<String, Object> arguments)
+  static Question of(TrackerApi api, String tool, Map<String, Object> arguments)
       throws ToolException, InterruptedException {
-    return new Question(
-        api, arguments, api.get("status", TrackerApi.parameters("model", arguments.get("model"))));
+    var status = api.get("status", TrackerApi.parameters("model", arguments.get("model")));
+    return new Question(api, tool, arguments, status);
   }
 
   /** Returns an argument that must have been given or has a default. */
@@ -101,6 +102,15 @@ record Question(TrackerApi api, Map<String, Object> arguments, JsonObject status
         .put("model", status.text("model"))
         .put("event_time", status.value("eventTime"))
         .put("note", note);
+  }
+
+  /** Begins the answer to a command. */
+  static Answer accepted() {
+    return new Answer()
+        .put(
+            "note",
+            "Accepted: the command is in the log. The tracker executes it within seconds and"
+                + " publishes an event; if it cannot, the event rejected says why.");
   }
 
   /** Returns how many false alarms are asked for and expected, and the score that follows. */

@@ -72,7 +72,8 @@ public record ToolServer(TrackerApi api, String version) {
   private CallToolResult call(TrackerTool tool, McpSchema.CallToolRequest request) {
     try {
       var arguments = tool.read(Objects.requireNonNullElse(request.arguments(), Map.of()));
-      return result(tool.call().answer(Question.of(api, arguments)).json(), false);
+      var question = Question.of(api, tool.declaration().name(), arguments);
+      return result(tool.call().answer(question).json(), false);
     } catch (ToolException e) {
       return result(String.valueOf(e.getMessage()), true);
     } catch (InterruptedException e) {

@@ -6,10 +6,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Tools that answer what there is: the status, topics and their documents, topics of a text, and
- * what words find.
+ * what words find; and one that renames a topic.
  */
 final class TopicTools {
   private static final int MAX_TOPICS = 10_000;
@@ -38,48 +39,35 @@ final class TopicTools {
     JsonObject found = question.get("topics", "sort", "windows", 1, "limit", MAX_TOPICS);
     return question
         .begin()
-        .list(
-            "topics",
-            found.objects("topics").stream().map(question.descriptions()::topic).toList(),
-            question.number("offset"),
-            question.number("limit"),
-            "call list_topics with offset {next} for more")
+        .page("topics", found.objects("topics").map(question.descriptions()::topic), question)
         .put("page", question.descriptions().page("now"));
   }
 
   static Answer search(Question question) throws ToolException, InterruptedException {
     JsonObject found = question.get("search", "q=words source traceId=trace_id limit");
-    int limit = question.number("limit");
-    String more = "call search with a larger limit for more";
     return question
         .begin()
         .put("about", shares(found, "queryTopics"))
         .put(found, "searched note")
-        .list(
+        .first(
             "documents",
-            found.objects("documents").stream()
+            found
+                .objects("documents")
                 .map(
                     each ->
                         Descriptions.document(each)
                             .put(each, "score matching story")
-                            .put("topics", shares(each, "topics")))
-                .toList(),
-            0,
-            limit,
-            more)
-        .list(
+                            .put("topics", shares(each, "topics"))),
+            question)
+        .first(
             "topics",
-            found.objects("topics").stream()
-                .map(each -> share(each).put(each, "state matching"))
-                .toList(),
-            0,
-            limit,
-            more)
+            found.objects("topics").map(each -> share(each).put(each, "state matching")),
+            question)
         .put("page", question.descriptions().page("search", "q", question.text("words")));
   }
 
   private static List<Answer> shares(JsonObject of, String name) {
-    return of.objects(name).stream().map(TopicTools::share).toList();
+    return of.objects(name).map(TopicTools::share).toList();
   }
 
   private static Answer share(JsonObject topic) {
@@ -92,7 +80,7 @@ final class TopicTools {
     JsonObject found = question.get(path, "");
     JsonObject history = question.get(path + "/history", "", "to", before);
     JsonObject terms = question.get(path + "/terms", "", "limit", TERMS);
-    List<JsonObject> windows = new ArrayList<>(history.objects("windows"));
+    List<JsonObject> windows = new ArrayList<>(history.objects("windows").toList());
     Collections.reverse(windows);
     int limit = question.number("windows");
     String oldest =
@@ -102,7 +90,8 @@ final class TopicTools {
         .put("topic", question.descriptions().topic(found.object("snapshot")))
         .put(
             "terms",
-            terms.objects("terms").stream()
+            terms
+                .objects("terms")
                 .map(
                     term ->
                         new Answer().put(term, "term weight=normalized rank_before=before change"))
@@ -114,12 +103,10 @@ final class TopicTools {
             0,
             limit,
             "call get_topic with before " + oldest + " for older ones")
-        .put(
-            "window_still_open",
-            history.objects("unfinished").stream().map(TopicTools::window).toList())
+        .put("window_still_open", history.objects("unfinished").map(TopicTools::window).toList())
         .list(
             "events",
-            found.objects("events").stream().map(question.descriptions()::event).toList(),
+            found.objects("events").map(question.descriptions()::event).toList(),
             0,
             EVENTS,
             "the page shows the others");
@@ -140,12 +127,7 @@ final class TopicTools {
         .put("topic", topic)
         .put(found, "label")
         .put("typical", Descriptions.documents(found.objects("typical"), CONTRIBUTIONS))
-        .list(
-            "newest",
-            found.objects("newest").stream().map(Descriptions::document).toList(),
-            0,
-            question.number("limit"),
-            "call topic_documents with a larger limit for more")
+        .first("newest", found.objects("newest").map(Descriptions::document), question)
         .put("page", question.descriptions().page("topic", "topic", topic));
   }
 
@@ -168,9 +150,7 @@ final class TopicTools {
         .put(found, "residual")
         .list(
             "topics",
-            found.objects("topics").stream()
-                .map(topic -> ofText(topic, question.descriptions()))
-                .toList(),
+            found.objects("topics").map(topic -> ofText(topic, question.descriptions())).toList(),
             0,
             TERMS,
             "the others have less than these");
@@ -180,10 +160,17 @@ final class TopicTools {
     return share(topic)
         .put(
             "terms_that_decided",
-            topic.objects("terms").stream()
-                .limit(CONTRIBUTIONS)
-                .map(term -> term.value("term"))
-                .toList())
+            topic.objects("terms").limit(CONTRIBUTIONS).map(term -> term.value("term")).toList())
         .put("page", descriptions.page("topic", "topic", topic.value("topic")));
+  }
+
+  static Answer rename(Question question) throws ToolException, InterruptedException {
+    Object topic = question.arguments().get("topic");
+    question
+        .api()
+        .patch("topics/" + topic, question.parameters(), Map.of("name", question.text("name")));
+    return Question.accepted()
+        .put("topic", topic)
+        .put("page", question.descriptions().page("topic", "topic", topic));
   }
 }

@@ -52,8 +52,8 @@ record TrackerTool(McpSchema.Tool declaration, Call call) {
       case "get_topic" -> TopicTools::topic;
       case "topic_documents" -> TopicTools::documents;
       case "topics_of_text" -> TopicTools::ofText;
-      case "judge_alert" -> CommandTools::judge;
-      case "rename_topic" -> CommandTools::rename;
+      case "judge_alert" -> NewsTools::judge;
+      case "rename_topic" -> TopicTools::rename;
       default -> throw new IllegalStateException("tools.json has an unknown tool: " + name);
     };
   }

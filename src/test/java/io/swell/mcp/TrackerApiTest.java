@@ -75,7 +75,7 @@ class TrackerApiTest {
     answer(200, "{\"n\":1.5,\"t\":\"x\",\"l\":[{\"a\":1}]}");
     JsonObject found = api.get("status", TrackerApi.parameters("q", "a&b=ü c", "none", null));
     assertThat(found.number("n")).isEqualTo(1.5);
-    assertThat(found.objects("l").get(0).value("a")).isEqualTo(1);
+    assertThat(found.objects("l").findFirst().orElseThrow().value("a")).isEqualTo(1);
     assertThat(found.text("absent")).isEmpty();
     assertThat(new Descriptions(api, "a b").page("alerts", "alert", "x/y&z"))
         .isEqualTo(
