@@ -40,11 +40,8 @@ public final class PatternView {
 
   /** Adds a pattern, or replaces its earlier state. */
   public synchronized void accept(LogPattern pattern) {
-    if (!known.containsKey(pattern.model())) {
-      TopicView.dropOldest(known.keySet(), TopicView.MODELS - 1);
-      known.put(pattern.model(), new LinkedHashMap<>());
-    }
-    Map<Long, LogPattern> model = known.get(pattern.model());
+    Map<Long, LogPattern> model =
+        TopicView.newest(known, pattern.model(), LinkedHashMap::new);
     LogPattern before = model.remove(pattern.id());
     model.put(pattern.id(), pattern);
     TopicView.dropOldest(model.keySet(), PATTERNS);

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +67,11 @@ public final class StoryView {
       ArrayDeque<Document> removed = documents.remove(story);
       size -= removed == null ? 0 : removed.size();
     }
+  }
+
+  /** Returns what is known of a model: nothing, which is not kept, if the model is not known. */
+  private OfModel of(String model) {
+    return known.getOrDefault(model, new OfModel());
   }
 
   /** Creates an empty view of some stories of each model, with some documents of each. */
@@ -150,9 +154,8 @@ public final class StoryView {
 
   /** Removes a story. */
   public synchronized void remove(String model, long story) {
-    OfModel ofModel = known.get(model);
-    if (ofModel != null && ofModel.stories.remove(story) != null) {
-      ofModel.remove(story);
+    if (of(model).stories.remove(story) != null) {
+      of(model).remove(story);
       version++;
     }
   }
@@ -164,50 +167,42 @@ public final class StoryView {
 
   /** Returns the known stories of a model in an order; of equal ones, the newest id first. */
   public synchronized List<Story> stories(String model, Order order) {
-    OfModel ofModel = known.get(model);
-    if (ofModel == null) {
-      return List.of();
-    }
     Comparator<Story> by =
         switch (order) {
           case NEWEST -> Comparator.comparing(Story::lastSeen);
           case LARGEST ->
               Comparator.comparingLong(Story::documents).thenComparingLong(Story::distinct);
         };
-    return ofModel.stories.values().stream()
+    return of(model).stories.values().stream()
         .sorted(by.thenComparingLong(Story::id).reversed())
         .toList();
   }
 
   /** Returns the ids of the stories of which a filter selects one of the newest documents. */
   public synchronized Set<Long> storiesFrom(String model, OriginFilter filter) {
-    OfModel ofModel = known.get(model);
     Set<Long> found = new HashSet<>();
-    if (ofModel != null) {
-      ofModel.documents.forEach(
-          (story, newest) -> {
-            if (newest.stream().anyMatch(document -> filter.test(document.origin()))) {
-              found.add(story);
-            }
-          });
-    }
+    of(model)
+        .documents
+        .forEach(
+            (story, newest) -> {
+              if (newest.stream().anyMatch(document -> filter.test(document.origin()))) {
+                found.add(story);
+              }
+            });
     return found;
   }
 
   /** Returns whether a story is published. */
   public synchronized boolean isKnown(String model, long id) {
-    OfModel ofModel = known.get(model);
-    return ofModel != null && ofModel.stories.containsKey(id);
+    return of(model).stories.containsKey(id);
   }
 
   /** Returns a story with its newest documents, or null if it is not known. */
   public synchronized @Nullable Documents story(String model, long id) {
-    OfModel ofModel = known.get(model);
-    Story story = ofModel == null ? null : ofModel.stories.get(id);
-    if (story == null) {
-      return null;
-    }
-    ArrayDeque<Document> newest = Objects.requireNonNull(ofModel).documents.get(id);
-    return new Documents(story, newest == null ? List.of() : List.copyOf(newest));
+    Story story = of(model).stories.get(id);
+    return story == null
+        ? null
+        : new Documents(
+            story, List.copyOf(of(model).documents.getOrDefault(id, new ArrayDeque<>())));
   }
 }
