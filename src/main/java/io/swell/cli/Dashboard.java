@@ -96,11 +96,7 @@ final class Dashboard implements AutoCloseable {
     commands = http.writeToken().isEmpty() ? null : new PendingCommands();
     WriteAccess access = WriteAccess.of(commands, configuration.get(TextOptions.class));
     parts.add(meters::close);
-    server =
-        parts.add(
-            messages == null
-                ? TopicServer.start(http, views, meters, health, access)
-                : start(http, views, meters, health, access, messages));
+    server = parts.add(start(http, views, meters, health, access, messages));
   }
 
   URI uri() {
@@ -256,10 +252,10 @@ final class Dashboard implements AutoCloseable {
   }
 
   /**
-   * Starts a server on the configured port. If that port is in use, takes the next free one and
-   * prints a message.
+   * Starts a server on the configured port. If that port is in use and there is a stream for
+   * messages, takes the next free port and prints one.
    *
-   * @throws BindException if the next 20 ports are in use, too
+   * @throws BindException if the port is in use, and the next 20 are, too
    */
   static TopicServer start(
       HttpOptions options,
@@ -267,19 +263,20 @@ final class Dashboard implements AutoCloseable {
       PrometheusMeterRegistry registry,
       Health health,
       WriteAccess writeAccess,
-      PrintStream messages)
+      @Nullable PrintStream messages)
       throws BindException {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
         TopicServer server = TopicServer.start(here, views, registry, health, writeAccess);
-        if (i > 0) {
+        if (messages != null && i > 0) {
           messages.println(
               "port " + options.port() + " is in use: the dashboard is on port " + server.port());
         }
         return server;
       } catch (BindException e) {
-        if (options.port() == 0 || i == PORTS_TRIED || here.port() == LAST_PORT) {
+        boolean isLast = i == PORTS_TRIED || here.port() == LAST_PORT;
+        if (messages == null || options.port() == 0 || isLast) {
           throw e;
         }
       }

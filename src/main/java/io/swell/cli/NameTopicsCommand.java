@@ -8,10 +8,7 @@ import io.swell.naming.NameCandidates;
 import io.swell.naming.NamingOptions;
 import io.swell.naming.TopicNamer;
 import io.swell.naming.TopicNamer.NamingException;
-import io.swell.output.Output;
 import io.swell.output.Snapshot;
-import io.swell.output.Tombstone;
-import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.CommandSender;
@@ -90,7 +87,7 @@ final class NameTopicsCommand extends ConsoleCommand {
     }
     KafkaClients kafka = KafkaConnection.clients(read);
     var candidates = new NameCandidates();
-    Outputs outputs = output -> pass(output, candidates);
+    Outputs outputs = candidates::accept;
     try (ClosingStack parts = new ClosingStack()) {
       CommandSender commands = dryRun ? null : parts.add(CommandSender.of(kafka));
       var namer =
@@ -117,17 +114,6 @@ final class NameTopicsCommand extends ConsoleCommand {
           e);
     }
     return ExitCode.OK;
-  }
-
-  /** Passes on what decides which topics are due for a name, and ignores the other outputs. */
-  private static void pass(Output output, NameCandidates candidates) {
-    if (output instanceof Snapshot snapshot) {
-      candidates.accept(snapshot);
-    } else if (output instanceof TopicEvent event) {
-      candidates.accept(event);
-    } else if (output instanceof Tombstone gone && gone.removed() == Output.Kind.SNAPSHOT) {
-      candidates.remove(gone.model(), gone.number());
-    }
   }
 
   private static void nameOnce(TopicNamer namer)

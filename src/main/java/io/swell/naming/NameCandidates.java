@@ -1,6 +1,8 @@
 package io.swell.naming;
 
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicEvent;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -66,17 +68,23 @@ public final class NameCandidates {
    */
   record Candidate(Snapshot snapshot, String replaced, long turn) {}
 
-  /** Takes in the newest state of a topic. */
-  public synchronized void accept(Snapshot snapshot) {
-    if (snapshot.state() == Snapshot.State.LIVE) {
+  /**
+   * Takes in the newest state of a topic, an event that says who named it or that it has ended, or
+   * that its snapshot was removed. Ignores other outputs.
+   */
+  public synchronized void accept(Output output) {
+    if (output instanceof Snapshot snapshot && snapshot.state() == Snapshot.State.LIVE) {
       topic(snapshot.model(), snapshot.topic()).snapshot = snapshot;
-    } else {
+    } else if (output instanceof Snapshot snapshot) {
       remove(snapshot.model(), snapshot.topic());
+    } else if (output instanceof TopicEvent event) {
+      accept(event);
+    } else if (output instanceof Tombstone gone && gone.removed() == Output.Kind.SNAPSHOT) {
+      remove(gone.model(), gone.number());
     }
   }
 
-  /** Takes in an event: who named the topic, or that it has ended. */
-  public synchronized void accept(TopicEvent event) {
+  private void accept(TopicEvent event) {
     switch (event.event()) {
       case RENAMED -> {
         String name = event.name();
@@ -89,8 +97,7 @@ public final class NameCandidates {
     }
   }
 
-  /** Forgets a topic. */
-  public synchronized void remove(String model, long topic) {
+  private void remove(String model, long topic) {
     topics.remove(new Key(model, topic));
   }
 

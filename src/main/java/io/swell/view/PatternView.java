@@ -40,8 +40,7 @@ public final class PatternView {
 
   /** Adds a pattern, or replaces its earlier state. */
   public synchronized void accept(LogPattern pattern) {
-    Map<Long, LogPattern> model =
-        TopicView.newest(known, pattern.model(), LinkedHashMap::new);
+    Map<Long, LogPattern> model = TopicView.newest(known, pattern.model(), LinkedHashMap::new);
     LogPattern before = model.remove(pattern.id());
     model.put(pattern.id(), pattern);
     TopicView.dropOldest(model.keySet(), PATTERNS);

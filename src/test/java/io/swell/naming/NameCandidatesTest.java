@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.swell.naming.NameCandidates.Candidate;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.State;
+import io.swell.output.Tombstone;
 import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Evidence;
 import io.swell.output.TopicEvent.Kind;
@@ -106,7 +108,7 @@ class NameCandidatesTest {
     candidates.accept(event(Kind.ENDED, 1, null));
     candidates.accept(event(Kind.MERGED, 2, null));
     candidates.accept(topic(3, 0).state(State.MERGED).take());
-    candidates.remove(MODEL, 4);
+    candidates.accept(Tombstone.of(Output.Kind.SNAPSHOT, MODEL, 4));
     assertThat(due()).isEmpty();
   }
 }

@@ -9,8 +9,10 @@ import io.swell.config.ConfigurationException;
 import io.swell.config.OptionCatalog;
 import io.swell.http.Receiver;
 import io.swell.naming.TopicNamer.NamingException;
+import io.swell.output.Output;
 import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.Representative;
+import io.swell.output.Tombstone;
 import io.swell.view.SomeSnapshot;
 import java.io.IOException;
 import java.time.Duration;
@@ -127,7 +129,7 @@ class TopicNamerTest {
     assertThat(name()).isTrue();
     assertThat(receiver.posted()).hasSize(1);
     assertThat(receiver.posted().get(0).body()).doesNotContain("secret", "doc-17", "wire");
-    candidates.remove("main", 0);
+    candidates.accept(Tombstone.of(Output.Kind.SNAPSHOT, "main", 0));
     due(1);
     assertThat(namer(true).nameDueTopics()).isTrue();
     assertThat(receiver.posted().get(1).body())
