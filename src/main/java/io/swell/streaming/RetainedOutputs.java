@@ -77,7 +77,7 @@ final class RetainedOutputs {
    * @param output a snapshot or an alert
    */
   void retain(String key, Output output) {
-    String stored = stored(topic(output), key);
+    String stored = stored(StreamTopic.of(output.outputKind()), key);
     if (without(output, named -> false).equals(output)) {
       forget(stored);
       return;
@@ -122,10 +122,6 @@ final class RetainedOutputs {
     return topic.sink() + '/' + key;
   }
 
-  private static StreamTopic topic(Output output) {
-    return output instanceof Snapshot ? StreamTopic.SNAPSHOTS : StreamTopic.ALERTS;
-  }
-
   private static String model(Output output) {
     return output instanceof Snapshot snapshot ? snapshot.model() : ((Alert) output).model();
   }
@@ -156,7 +152,7 @@ final class RetainedOutputs {
   private void publish(String stored, Output rest) {
     String key = stored.substring(stored.indexOf('/') + 1);
     retain(key, rest);
-    recordForwarder.forward(topic(rest), key, OutputFormat.write(rest));
+    recordForwarder.forward(StreamTopic.of(rest.outputKind()), key, OutputFormat.write(rest));
   }
 
   private void forget(String stored) {
