@@ -1,6 +1,7 @@
 package io.swell.patterns;
 
 import io.swell.output.Output;
+import io.swell.output.Output.Kind;
 import io.swell.output.Tombstone;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Saved;
@@ -293,9 +294,7 @@ public final class PatternTable extends StatePart {
     for (Form form : all.subList(0, all.size() - mostForms + mostForms / 8)) {
       LinePattern pattern = form.pattern();
       if (pattern.forms.size() == 1) {
-        pattern
-            .publishedIds()
-            .forEach(id -> ended.add(Tombstone.of(Output.Kind.PATTERN, model, id)));
+        pattern.publishedIds().forEach(id -> ended.add(Tombstone.of(Kind.PATTERN, model, id)));
         forget(pattern);
       } else if (pattern.forms.get(0) == form) {
         continue; // it has the template
