@@ -32,8 +32,8 @@ final class UsualNames {
   /** The mark of names of times in UTC. */
   private static final String UTC = "utc";
 
-  /** The names of each field, the ones to prefer first. */
-  private static final Map<String, List<String>> NAMES = names();
+  /** The fields that each usual name may be of, with its rank among those of the field. */
+  private static final Map<String, Map<String, Integer>> NAMES = names();
 
   /**
    * Where an object that stands for a single value has it, as WordPress, MongoDB and DynamoDB do.
@@ -42,9 +42,6 @@ final class UsualNames {
       words(
           "name rendered main $oid $date $numberLong epochSecond plain value title text message"
               + " term label component S N");
-
-  /** The first name of texts that a collection of documents may have, too. */
-  private static final int OWN_TEXT = NAMES.getOrDefault("text", List.of()).indexOf("comment");
 
   /** The fields of a text in parts that have parts themselves. */
   private static final List<String> PARTS = words("content children blocks paragraphs");
@@ -59,21 +56,31 @@ final class UsualNames {
   /** The end of a time that names its zone. */
   private static final Pattern ZONED = Pattern.compile("(?s).*(?:\\p{L}|[+-]\\d\\d:?\\d\\d|\\])");
 
-  /** Field names seen, up to a limit: the rank of each in the list of the field it may be. */
-  private static final Map<String, Map<String, Integer>> RANKS = new ConcurrentHashMap<>();
+  /** What the field names seen last may be; begun anew where there are too many. */
+  private static final Map<String, Map<String, Integer>> SEEN = new ConcurrentHashMap<>();
 
   private static final int MAX_SEEN = 10_000;
 
+  private static final Pattern PUNCTUATION = Pattern.compile("[^\\p{L}\\p{N}]");
+
+  /** The rank of the first name of texts that a collection of documents may have, too. */
+  private static final int OWN_TEXT = ranks("comment").getOrDefault("text", 0);
+
   private UsualNames() {}
 
-  private static Map<String, List<String>> names() {
+  private static Map<String, Map<String, Integer>> names() {
     try (InputStream in = UsualNames.class.getResourceAsStream("names.txt")) {
+      Map<String, Map<String, Integer>> fields = new HashMap<>();
       String table = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      return table
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split(": ", 2))
-          .collect(Collectors.toUnmodifiableMap(line -> line[0], line -> words(line[1])));
+      for (String line : table.lines().filter(each -> !each.startsWith("#")).toList()) {
+        String[] parts = line.split(": ", 2);
+        int rank = 1;
+        for (String name : words(parts[1])) {
+          fields.computeIfAbsent(name, each -> new HashMap<>()).put(parts[0], rank);
+          rank += 2;
+        }
+      }
+      return fields;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the table of names", e);
     }
@@ -189,7 +196,7 @@ final class UsualNames {
   /** Returns whether an object has a field that is named like the text of a document. */
   static boolean hasOwnText(JsonNode object) {
     for (Map.Entry<String, JsonNode> each : object.properties()) {
-      if (ranks(each.getKey()).getOrDefault("text", MAX_SEEN) < 2 * OWN_TEXT
+      if (ranks(each.getKey()).getOrDefault("text", OWN_TEXT) < OWN_TEXT
           && fits("text", value("text", each.getValue()))) {
         return true;
       }
@@ -266,33 +273,30 @@ final class UsualNames {
         };
   }
 
+  /**
+   * Returns the fields that a name may be of, each with its rank: odd, and one less for a time in
+   * UTC. Expected O(1) for a name seen lately, else O(its length).
+   */
   static Map<String, Integer> ranks(String name) {
-    Map<String, Integer> known = RANKS.get(name);
+    Map<String, Integer> known = SEEN.get(name);
     if (known == null) {
       String plain = plain(name);
-      boolean isUtc = plain.endsWith("utc") || plain.endsWith("gmt");
-      String base = isUtc ? plain.substring(0, plain.length() - 3) : plain;
-      Map<String, Integer> ranks = new HashMap<>();
-      NAMES.forEach(
-          (field, names) -> {
-            if (names.contains(base) && (field.equals("timestamp") || !isUtc)) {
-              ranks.put(field, 2 * names.indexOf(base) + (isUtc ? 0 : 1));
-            }
-          });
-      if (isUtc) {
-        ranks.put(UTC, 0);
+      known = NAMES.getOrDefault(plain, Map.of());
+      if (plain.endsWith(UTC) || plain.endsWith("gmt")) {
+        Integer time =
+            NAMES.getOrDefault(plain.substring(0, plain.length() - 3), Map.of()).get("timestamp");
+        known = time == null ? Map.of(UTC, 0) : Map.of(UTC, 0, "timestamp", time - 1);
       }
-      known = Map.copyOf(ranks);
-      if (RANKS.size() < MAX_SEEN) {
-        RANKS.put(name, known);
+      if (SEEN.size() >= MAX_SEEN) {
+        SEEN.clear();
       }
+      SEEN.put(name, known);
     }
     return known;
   }
 
   private static String plain(String name) {
-    return Normalizer.normalize(name, Normalizer.Form.NFD)
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^\\p{L}\\p{N}]", "");
+    String letters = Normalizer.normalize(name, Normalizer.Form.NFD).toLowerCase(Locale.ROOT);
+    return PUNCTUATION.matcher(letters).replaceAll("");
   }
 }
