@@ -15,6 +15,7 @@ import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.FileIngest;
 import io.swell.replay.InputFile;
+import io.swell.text.LogText;
 import io.swell.text.TextOptions;
 import java.io.IOException;
 import java.time.Instant;
@@ -116,6 +117,11 @@ final class InputCommand {
       putLanguage(fields, ingested, text);
       if (!bag.labels().isEmpty()) {
         fields.put("labels", bag.labels());
+      }
+      LogText log = bag.message();
+      if (log != null) {
+        Console.put(fields, "level", log.level());
+        fields.put("message", log.message());
       }
       fields.put("title", bag.title());
       Console.put(fields, "snippet", bag.origin().snippet());

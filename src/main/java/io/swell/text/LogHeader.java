@@ -26,7 +26,7 @@ final class LogHeader {
   private static final String SEPARATORS = " \t|,;:-";
 
   /** Levels that are often words of a message, too, also in capitals. */
-  static final String QUIET_LEVELS = "success|fail|dbug|trce|note|pnc";
+  static final String QUIET_LEVELS = "success|audit|fail|dbug|trce|note|pnc";
 
   static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg"
@@ -135,7 +135,7 @@ final class LogHeader {
    */
   static final Pattern NAMED =
       Pattern.compile(
-          "[\\[{][^\\]}]{0,78}[\\]}](?= ++(?:\\[[^\\]]{1,78}\\] ++)?(?:"
+          "[\\[{][^\\]}]{0,78}[\\]}](?= *+(?:\\[[^\\]]{1,78}\\] ++)?(?:"
               + CAPITALS
               + "(?![\\w:])|"
               + NEXT_LEVEL

@@ -53,7 +53,7 @@ public record LogText(@Nullable String level, String message) {
       Pattern.compile("(?:.*(?:\\w\\[\\d{1,9}\\]: |PHP (?:Fatal |Parse )?))?", Pattern.DOTALL);
 
   private static final Pattern KEYED_LEVEL =
-      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\d\\d(?!\\w)|[a-z]\\w*)");
+      Pattern.compile("(?i)(?:^|\\s)(level|lvl|severity)=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
 
   private static final Pattern KEYED_MESSAGE =
       Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");
@@ -73,7 +73,7 @@ public record LogText(@Nullable String level, String message) {
       Stream.of(
               "TRACE TRCE FINER FINEST VRB VERBOSE V 10 SEVERITYLEVEL0",
               "DEBUG DBUG FINE DBG D 7 20 TYPED TYPE1 TYPE2 TYPE3 SEVERITY100 LEVELNO10",
-              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS I 5 6 30 TYPEI TYPEA TYPEO"
+              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS AUDIT I 5 6 30 TYPEI TYPEA TYPEO"
                   + " TYPEC SEVERITY200 SEVERITY300 LEVELNO20 SEVERITYLEVEL1",
               "WARN WARNING WRN W 4 40 TYPEW SEVERITY400 LEVELNO30 SEVERITYLEVEL2",
               "ERROR ERR EROR FAIL SEVERE E 3 50 TYPEE SEVERITY500 LEVELNO40 SEVERITYLEVEL3"
@@ -133,7 +133,11 @@ public record LogText(@Nullable String level, String message) {
 
   private static @Nullable String keyedLevel(String line) {
     Matcher level = KEYED_LEVEL.matcher(line);
-    return level.find() ? level(level.group(1)) : null;
+    if (!level.find()) {
+      return null;
+    }
+    String own = level(level.group(1) + level.group(2));
+    return own == null ? level(level.group(2)) : own;
   }
 
   /** Returns the message of a line in logfmt with its request, or the line if it has none. */

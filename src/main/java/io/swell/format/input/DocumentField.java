@@ -37,11 +37,14 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
    */
   record Hit(JsonPointer pointer, JsonNode value, boolean usual, @Nullable String clock) {}
 
-  /** Returns the first value that is present and neither null nor blank, or null if none is. */
+  /**
+   * Returns the first value that is present and neither null nor blank, or null if none is; of
+   * levels and trace ids, the first that is one, since others may have such a field, too.
+   */
   @Nullable Hit firstHit(JsonNode document) {
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
-      if (isPresent(value)) {
+      if (isPresent(value) && fits(pointer, value, document)) {
         Hit hit = hit(pointer, value);
         if (!usual || !name.equals("timestamp")) {
           return hit;
@@ -51,6 +54,14 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
       }
     }
     return usual ? UsualNames.find(name, document) : null;
+  }
+
+  private boolean fits(JsonPointer pointer, JsonNode value, JsonNode document) {
+    return switch (name) {
+      case "level" -> level(hit(pointer, value), document) != null;
+      case "trace" -> value.isTextual() && DocumentReader.idOfTrace(value.textValue()) != null;
+      default -> true;
+    };
   }
 
   private Hit hit(JsonPointer pointer, JsonNode value) {
@@ -95,16 +106,11 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
     throw wrongType(hit, allowNumbers ? "a string or a number" : "a string");
   }
 
-  /** Returns the first value that is a level; others may have such a field, too. */
-  @Nullable String level(JsonNode document) {
-    for (Hit hit : allHits(document)) {
-      String property = hit.pointer.last().getMatchingProperty();
-      String found = UsualNames.level(property, hit.value, document);
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
+  /** Returns the level that a value of a document means, or null if it or the value is none. */
+  static @Nullable String level(@Nullable Hit hit, JsonNode document) {
+    return hit == null
+        ? null
+        : UsualNames.level(hit.pointer.last().getMatchingProperty(), hit.value, document);
   }
 
   /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */

@@ -9,6 +9,7 @@ import io.swell.output.DocumentOrigin;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +65,8 @@ public final class DocumentReader {
   private static final int LINK = 5;
   private static final int LANGUAGE = 6;
   private static final int LABELS = 7;
+  private static final int LEVEL = 8;
+  private static final int TRACE = 9;
 
   private final InputOptions options;
   private final FramedValues framed;
@@ -72,11 +75,9 @@ public final class DocumentReader {
   private final DocumentField title;
   private final DocumentField text;
   private final DocumentField source;
-  private final DocumentField trace;
   private final DocumentField link;
   private final DocumentField language;
   private final DocumentField labels;
-  private final DocumentField level;
   private final ModelKey model;
   private final List<DocumentField> fields;
 
@@ -103,13 +104,15 @@ public final class DocumentReader {
     this.title = preset.field("title", options.title());
     this.text = preset.field("text", options.text());
     this.source = preset.field("source", options.source());
-    this.trace = preset.field("trace", options.trace());
     this.link = preset.field("link", options.link());
     this.language = preset.field("language", options.language());
     this.labels = preset.field("labels", options.labels());
-    this.level = preset.field("level", List.of());
     this.model = ModelKey.of(options);
-    this.fields = List.of(text, title, timestamp.timestamp(), id, source, link, language, labels);
+    DocumentField level = preset.field("level", List.of());
+    DocumentField trace = preset.field("trace", options.trace());
+    DocumentField time = timestamp.timestamp();
+    this.fields =
+        List.of(text, title, time, id, source, link, language, labels, level, trace);
   }
 
   /**
@@ -163,7 +166,7 @@ public final class DocumentReader {
       String given = DocumentField.repairSurrogates(body(document, found[TEXT]), notes);
       ObjectNode line = given == null ? null : Envelope.objectIn(given);
       String text = line == null ? given : Envelope.TEXT.text(line, false);
-      String level = line == null ? null : Envelope.LEVEL.level(line);
+      String level = line == null ? null : DocumentField.level(Envelope.LEVEL.firstHit(line), line);
       if (line != null && document.isObject()) {
         line.setAll((ObjectNode) document);
       }
@@ -185,7 +188,7 @@ public final class DocumentReader {
               language,
               model.of(document, record, notes),
               labels(document, found[LABELS], notes),
-              level == null ? this.level.level(document) : level);
+              level == null ? DocumentField.level(found[LEVEL], document) : level);
       noteFields(document, found, notes);
       return new Accepted(read, notes);
     } catch (RejectedException e) {
@@ -202,13 +205,9 @@ public final class DocumentReader {
     return found;
   }
 
+  /** Returns whether another field than the level was found by a usual name. */
   private static boolean isGuessed(@Nullable Hit[] found) {
-    for (Hit hit : found) {
-      if (hit != null && hit.usual()) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(found, 0, LEVEL).anyMatch(hit -> hit != null && hit.usual());
   }
 
   /** Notes which fields were found by usual names, and what a document without a time has. */
@@ -291,16 +290,13 @@ public final class DocumentReader {
     // Go has its file there
     boolean isNamed = hit == null || !source.usual() || !hit.value().isObject();
     String name = isNamed ? source.checkName(source.text(hit, true), notes) : null;
-    return new DocumentOrigin(name, traceId(document, record), link(document, found[LINK]));
+    return new DocumentOrigin(name, traceId(found[TRACE], record), link(document, found[LINK]));
   }
 
   /** Returns the trace id in a field of the document, or in the header of its record. */
-  private @Nullable String traceId(JsonNode document, RawRecord record) {
-    for (Hit hit : trace.allHits(document)) {
-      String id = hit.value().isTextual() ? idOfTrace(hit.value().textValue()) : null;
-      if (id != null) {
-        return id;
-      }
+  private @Nullable String traceId(@Nullable Hit hit, RawRecord record) {
+    if (hit != null) {
+      return idOfTrace(hit.value().textValue());
     }
     // A batch of logs was sent in a trace of the collector, which is not that of the logs.
     String sent = record.headers().get(TRACE_HEADER);

@@ -141,7 +141,7 @@ final class Envelope {
       if (inner == null || deeper != null) {
         return deeper;
       }
-      return line.level() == null || LEVEL.level(object) != null
+      return line.level() == null || LEVEL.firstHit(object) != null
           ? object
           : object.put("level", line.level());
     } catch (RejectedException e) {
