@@ -86,16 +86,9 @@ final class BackfillCommand extends ConsoleCommand {
       names = "--application",
       paramLabel = "NAME",
       description =
-          "Name of the new tracker. Same as --set kafka.application=NAME. Also sets kafka.prefix to"
-              + " NAME followed by a dot, unless --prefix is given, and with --passes"
-              + " kafka.documents to NAME.documents.")
+          "Name of the new tracker: sets kafka.application to NAME, kafka.prefix to NAME followed by"
+              + " a dot and, with --passes, kafka.documents to NAME.documents.")
   private @Nullable String application;
-
-  @Option(
-      names = "--prefix",
-      paramLabel = "PREFIX",
-      description = "Prefix of the names of its stream topics. Same as --set kafka.prefix=PREFIX.")
-  private @Nullable String prefix;
 
   @Option(
       names = "--from",
@@ -133,7 +126,6 @@ final class BackfillCommand extends ConsoleCommand {
         arguments.put("swell.kafka.documents", application + ".documents");
       }
     }
-    ConfigurationOptions.put(arguments, "swell.kafka.prefix", prefix);
     passes.putInto(arguments);
     if (passes.isGiven()) {
       arguments.put("swell.batch.max-delay", NO_DELAY.toString()); // the end of FILE closes it

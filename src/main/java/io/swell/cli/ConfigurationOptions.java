@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -62,12 +61,5 @@ final class ConfigurationOptions {
     Configuration read = reader.values(values, "command line").read();
     read.get(LogOptions.class).apply();
     return read;
-  }
-
-  /** Sets an option by its full key, unless its argument was not given. */
-  static void put(Map<String, String> values, String key, @Nullable Object argument) {
-    if (argument != null) {
-      values.put(key, argument.toString());
-    }
   }
 }

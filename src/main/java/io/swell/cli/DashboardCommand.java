@@ -6,10 +6,8 @@ import io.swell.serving.HttpOptions;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.read.OutputSubscriber;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 @Command(
     name = "dashboard",
@@ -23,15 +21,9 @@ import picocli.CommandLine.Option;
     footer = {
       "%nExamples:",
       "  swell dashboard --set kafka.bootstrap=localhost:9092",
-      "  swell dashboard --config my.properties --port 9000"
+      "  swell dashboard --config my.properties --set http.port=9000"
     })
 final class DashboardCommand extends ConsoleCommand {
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "Port of the dashboard; 0 means any free port. Default: http.port.")
-  private @Nullable Integer port;
-
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
@@ -39,9 +31,7 @@ final class DashboardCommand extends ConsoleCommand {
     Configuration read = configuration.read();
     SchemaRegistry registry = KafkaConnection.registry(read);
     KafkaClients kafka = KafkaConnection.clients(read, registry);
-    HttpOptions http = read.get(HttpOptions.class);
-    try (Dashboard dashboard =
-        new Dashboard(read, port == null ? http : http.withPort(port), null, null)) {
+    try (Dashboard dashboard = new Dashboard(read, read.get(HttpOptions.class), null, null)) {
       OutputSubscriber outputs = dashboard.show(kafka, registry);
       console.say(
           "showing the outputs published on %s; dashboard %s; press Ctrl-C to stop",

@@ -49,13 +49,12 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "%nExamples:",
-      "  swell evaluate news.jsonl.gz --method rlsi --method nmf -k 20",
+      "  swell evaluate news.jsonl.gz --method rlsi --method nmf --set learn.topics=20",
       "  swell evaluate news.jsonl.gz --method rlsi --method rlsi,learn.topics-penalty=l2",
       "  swell evaluate news.jsonl.gz --method all --vary learn.topics=20,50,100",
       "  swell evaluate news.jsonl.gz --method rlsi -o json | jq .shape.compactness"
     })
 final class EvaluateCommand extends ConsoleCommand {
-  private static final String ORIGIN = "evaluate";
   private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
 
   @Mixin private final Arguments.Input file = new Arguments.Input();
@@ -68,12 +67,6 @@ final class EvaluateCommand extends ConsoleCommand {
           "Method to evaluate, with optional settings of its own. May be repeated. 'all' means"
               + " every method.")
   private List<String> methods = new ArrayList<>();
-
-  @Option(
-      names = "-k",
-      paramLabel = "K",
-      description = "Number of topics. Same as --set learn.topics=K.")
-  private @Nullable Integer topics;
 
   @Option(
       names = "--vary",
@@ -179,10 +172,7 @@ final class EvaluateCommand extends ConsoleCommand {
       defaults.put("swell.learn.forgetting", "replace");
       defaults.put("swell.learn.passes", Integer.toString(passes));
     }
-    Map<String, String> values = new TreeMap<>();
-    ConfigurationOptions.put(values, "swell.learn.topics", topics);
-    values.putAll(method.values());
-    return configuration.read(defaults, ORIGIN, values);
+    return configuration.read(defaults, "evaluate", method.values());
   }
 
   private void say(Corpus corpus) {

@@ -37,8 +37,8 @@ class DashboardOutageTest {
               () ->
                   Run.of(
                       "dashboard",
-                      "--port",
-                      String.valueOf(port),
+                      "--set",
+                      "http.port=" + port,
                       "--set",
                       "kafka.bootstrap=" + broker.bootstrap()))) {
         assertThat(await(port, "ready", "starting: waiting for the brokers").statusCode())

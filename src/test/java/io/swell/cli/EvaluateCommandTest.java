@@ -65,7 +65,17 @@ class EvaluateCommandTest {
   @Test
   void everyMethodHasARowAndFindsThePlantedTopics() throws IOException {
     Run run =
-        evaluate("--method", "rlsi", "--method", "lsa", "--method", "nmf", "-k", "5", "-o", "json");
+        evaluate(
+            "--method",
+            "rlsi",
+            "--method",
+            "lsa",
+            "--method",
+            "nmf",
+            "--set",
+            "learn.topics=5",
+            "-o",
+            "json");
     List<JsonNode> rows = rows(run);
     assertThat(rows)
         .extracting(row -> row.path("method").asText())
@@ -109,7 +119,8 @@ class EvaluateCommandTest {
   @Test
   void labelsReachMethodsThatLearnFromThem() throws IOException {
     for (String mode : List.of("--online", "--held-out=3")) {
-      List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", mode, "-o", "json"));
+      List<JsonNode> rows =
+          rows(evaluate("--method", "disc-slfa", "--set", "learn.topics=5", mode, "-o", "json"));
       assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
     }
     Path unlabeled =
@@ -118,7 +129,14 @@ class EvaluateCommandTest {
             PlantedCorpus.documents().stream().limit(300).toList());
     String without = " has a label: name the field with input.labels";
     Run judged =
-        Run.of("evaluate", unlabeled.toString(), "--method", "disc-slfa", "-k", "5", "--online");
+        Run.of(
+            "evaluate",
+            unlabeled.toString(),
+            "--method",
+            "disc-slfa",
+            "--set",
+            "learn.topics=5",
+            "--online");
     assertThat(judged.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(judged.err()).contains(without);
     Run replayed = Run.of("replay", unlabeled.toString(), "--set", "method=disc-slfa");
@@ -134,8 +152,8 @@ class EvaluateCommandTest {
             evaluate(
                 "--method",
                 "rlsi",
-                "-k",
-                "5",
+                "--set",
+                "learn.topics=5",
                 "--online",
                 "--held-out",
                 "0",
@@ -156,9 +174,10 @@ class EvaluateCommandTest {
 
   @Test
   void discriminativeMethodsGetClassesAndAreJudgedByAllFeatures() throws IOException {
-    List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", "-o", "json"));
+    List<JsonNode> rows =
+        rows(evaluate("--method", "disc-slfa", "--set", "learn.topics=5", "-o", "json"));
     assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
-    Run none = evaluate("--method", "disc-slfa", "-k", "5", "--classes", "0");
+    Run none = evaluate("--method", "disc-slfa", "--set", "learn.topics=5", "--classes", "0");
     assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(none.err()).contains("none of 400 has a label").contains("choose method slfa");
   }

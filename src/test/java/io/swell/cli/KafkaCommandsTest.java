@@ -250,7 +250,7 @@ class KafkaCommandsTest {
 
   @Test
   void theDashboardNamesMissingStreamTopics() {
-    Run run = run("none", "dashboard", "--port", "0");
+    Run run = run("none", "dashboard", "--set", "http.port=0");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
     assertThat(run.err()).contains("check that a tracker has run");
   }
@@ -303,7 +303,7 @@ class KafkaCommandsTest {
     CompletableFuture<Run> dashboard = new CompletableFuture<>();
     Thread thread =
         new Thread(
-            () -> dashboard.complete(run("whole", "dashboard", "--port", String.valueOf(port))),
+            () -> dashboard.complete(run("whole", "dashboard", "--set", "http.port=" + port)),
             "dashboard");
     thread.start();
     try {

@@ -82,7 +82,7 @@ class SecuredKafkaTest {
               .split(" ", -1);
       case "feeder" -> new String[] {"feed", document()};
       case "dashboard" ->
-          new String[] {"dashboard", "--port", "0", "--set", "http.write-token=" + TOKEN};
+          new String[] {"dashboard", "--set", "http.port=0", "--set", "http.write-token=" + TOKEN};
       case "namer" -> NameTopicsTest.once(URI.create("http://127.0.0.1:1/"));
       case "reader" -> new String[] {"dead-letters", "list"};
       case "replayer" -> new String[] {"dead-letters", "replay"};
@@ -157,7 +157,7 @@ class SecuredKafkaTest {
       NameTopicsTest.assertThatTopicsAreNamed(arguments -> as("namer", arguments));
       int port = EmbeddedKafka.freePorts(1)[0];
       List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));
-      dashboard.set(2, String.valueOf(port));
+      dashboard.set(2, "http.port=" + port);
       try (Running shown = running("dashboard", dashboard.toArray(String[]::new))) {
         assertThat(shown.isRunning()).isTrue();
         HealthProbe.await(port, "ready", "{\"status\":\"up\"");

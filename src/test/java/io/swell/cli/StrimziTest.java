@@ -245,7 +245,7 @@ class StrimziTest {
           case "swell-tracker" -> TRACK;
           case "swell-namer" -> NAME_TOPICS;
           case "swell-feeder" -> new String[] {"feed", document.toString()};
-          default -> new String[] {"dashboard", "--port", "0", "--set", TOKEN};
+          default -> new String[] {"dashboard", "--set", "http.port=0", "--set", TOKEN};
         };
     try (Running running = new Running(() -> as(user, command))) {
       return running.await();

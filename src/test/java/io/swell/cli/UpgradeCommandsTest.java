@@ -50,7 +50,13 @@ class UpgradeCommandsTest {
     assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(1_000));
 
     Run other =
-        HISTORY.run("past", "backfill", "--application", "stranger", "--prefix", "past-file.");
+        HISTORY.run(
+            "past",
+            "backfill",
+            "--set",
+            "kafka.application=stranger",
+            "--set",
+            "kafka.prefix=past-file.");
     assertThat(other.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(other.err())
         .contains(
