@@ -1,7 +1,6 @@
 package io.swell.replay;
 
 import io.swell.config.DurationWords;
-import io.swell.engine.ArrivalOrder;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.EventTimeOrderCheck;
 import io.swell.format.input.DocumentReader;
@@ -26,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>more than a tenth of them would be late or ahead, as in a shuffled file or in two ordered
  *       ones, one after the other, or if
- *   <li>they are newest first or in random order; see {@link ArrivalOrder}.
+ *   <li>they are newest first: at least nine in ten changes of event time go back; or if
+ *   <li>they are in random order: a step back is, on average over all documents, more than a
+ *       twentieth of the time that they cover (it is a sixth if the order is random).
  * </ul>
  *
  * <p>So a recorded stream in which some documents are late is in order, and a replay of it treats
@@ -53,13 +54,48 @@ public final class FileOrder {
   private long documents;
   private @Nullable String firstStepBack;
 
+  /** How the event times of one model's documents go forward and back. Costs O(1) a document. */
   private static final class ModelOrder {
+    private static final long MOST_BACK = 9;
+    private static final double RANDOM = 0.05;
+
     private final EventTimeOrderCheck check;
-    private final ArrivalOrder arrival = new ArrivalOrder();
     private long line;
+    private long documents;
+    private long forward;
+    private long back;
+    private double stepsBack;
+    private long previous;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
 
     ModelOrder(WindowOptions windows) {
       check = new EventTimeOrderCheck(windows);
+    }
+
+    /** Adds the event time of the next document; returns how far back its step is, or 0. */
+    long add(long eventTime) {
+      check.add(eventTime);
+      long step = documents++ == 0 ? 0 : eventTime - previous;
+      forward += step > 0 ? 1 : 0;
+      back += step < 0 ? 1 : 0;
+      stepsBack -= Math.min(0, step);
+      previous = eventTime;
+      first = Math.min(first, eventTime);
+      last = Math.max(last, eventTime);
+      return Math.max(0, -step);
+    }
+
+    /** Returns whether they are newest first, with at least so many steps back. */
+    boolean isNewestFirst(long least) {
+      return back >= least && back > MOST_BACK * forward;
+    }
+
+    /** Returns whether they cover more than {@code millis} and are in random order. */
+    boolean isRandom(long millis) {
+      return documents > 0
+          && last - first > millis
+          && stepsBack / documents > RANDOM * (last - first);
     }
   }
 
@@ -148,8 +184,7 @@ public final class FileOrder {
   void add(String model, long eventTime, long line) {
     ModelOrder order = models.computeIfAbsent(model, key -> new ModelOrder(windows));
     documents++;
-    order.check.add(eventTime);
-    long back = order.arrival.add(eventTime);
+    long back = order.add(eventTime);
     if (back > 0 && firstStepBack == null) {
       firstStepBack =
           "the document at line %d is %s older than the one at line %d"
@@ -162,14 +197,13 @@ public final class FileOrder {
   public boolean isDisordered() {
     return isMostlyLate()
         || models.values().stream()
-            .map(each -> each.arrival)
             .anyMatch(each -> each.isNewestFirst(1) || each.isRandom(windows.grace().toMillis()));
   }
 
   /** Returns whether the documents are out of order, if these are only the first ones. */
   boolean beginsDisordered() {
     return isMostlyLate()
-        || models.values().stream().anyMatch(each -> each.arrival.isNewestFirst(LEAST_BACK));
+        || models.values().stream().anyMatch(each -> each.isNewestFirst(LEAST_BACK));
   }
 
   private boolean isMostlyLate() {
