@@ -19,6 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the checked arguments by name, without those that have no value
  */
 record Question(TrackerApi api, String tool, Map<String, Object> arguments, JsonObject status) {
+  private static final String TIME =
+      "a time such as 2026-03-01T12:00:00Z, a day such as 2026-03-01 (its beginning, in UTC), or a"
+          + " span such as 90m, 24h, 7d or 2w before the event time reached";
+
+  private static final Pattern SPAN = Pattern.compile("(\\d{1,6})\\s*([smhdw])");
+  private static final Map<String, Duration> UNITS =
+      Map.of(
+          "s", Duration.ofSeconds(1),
+          "m", Duration.ofMinutes(1),
+          "h", Duration.ofHours(1),
+          "d", Duration.ofDays(1),
+          "w", Duration.ofDays(7));
+
   /** Asks for the status of the model of the arguments; without one, of the first model. */
   static Question of(TrackerApi api, String tool, Map<String, Object> arguments)
       throws ToolException, InterruptedException {
@@ -36,11 +49,25 @@ record Question(TrackerApi api, String tool, Map<String, Object> arguments, Json
     return ((Number) Objects.requireNonNull(arguments.get(name), name)).intValue();
   }
 
-  /** Returns a time; null if it was not given. */
+  /** Returns a time, as agents write it; null if it was not given. */
   @Nullable Instant time(String name) throws ToolException {
-    return arguments.get(name) instanceof String text
-        ? TimeArgument.parse(name, text, Objects.requireNonNullElse(reached(), Instant.EPOCH))
-        : null;
+    if (!(arguments.get(name) instanceof String given)) {
+      return null;
+    }
+    String text = given.strip();
+    Matcher span = SPAN.matcher(text);
+    try {
+      if (span.matches()) {
+        Duration unit = Objects.requireNonNull(UNITS.get(span.group(2)));
+        return Objects.requireNonNullElse(reached(), Instant.EPOCH)
+            .minus(unit.multipliedBy(Long.parseLong(span.group(1))));
+      }
+      return text.contains("T")
+          ? OffsetDateTime.parse(text).toInstant()
+          : LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+    } catch (DateTimeException e) {
+      throw new ToolException(name + " must be " + TIME + ", found " + given, e);
+    }
   }
 
   /**
@@ -123,39 +150,5 @@ record Question(TrackerApi api, String tool, Map<String, Object> arguments, Json
                 budget,
                 "false_alarms_per_week_asked=asked false_alarms_per_week_expected=expected"
                     + " score_from_which_stories_alert=score");
-  }
-
-  /** Reads times as agents write them. */
-  static final class TimeArgument {
-    /** What is allowed, for descriptions and messages. */
-    static final String ALLOWED =
-        "a time such as 2026-03-01T12:00:00Z, a day such as 2026-03-01 (its beginning, in UTC), or"
-            + " a span such as 90m, 24h, 7d or 2w before the event time reached";
-
-    private static final Pattern SPAN = Pattern.compile("(\\d{1,6})\\s*([smhdw])");
-    private static final Map<String, Duration> UNITS =
-        Map.of(
-            "s", Duration.ofSeconds(1),
-            "m", Duration.ofMinutes(1),
-            "h", Duration.ofHours(1),
-            "d", Duration.ofDays(1),
-            "w", Duration.ofDays(7));
-
-    private TimeArgument() {}
-
-    static Instant parse(String name, String text, Instant reached) throws ToolException {
-      Matcher span = SPAN.matcher(text.strip());
-      try {
-        if (span.matches()) {
-          Duration unit = Objects.requireNonNull(UNITS.get(span.group(2)));
-          return reached.minus(unit.multipliedBy(Long.parseLong(span.group(1))));
-        }
-        return text.contains("T")
-            ? OffsetDateTime.parse(text.strip()).toInstant()
-            : LocalDate.parse(text.strip()).atStartOfDay().toInstant(ZoneOffset.UTC);
-      } catch (DateTimeException e) {
-        throw new ToolException(name + " must be " + ALLOWED + ", found " + text, e);
-      }
-    }
   }
 }
