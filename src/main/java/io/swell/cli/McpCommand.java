@@ -61,15 +61,12 @@ final class McpCommand extends ConsoleCommand {
     CommandException.require(
         writeToken == null || !writeToken.isBlank(),
         "the token must not be blank: leave it out to read only");
-    var tools = new ToolServer(new TrackerApi(url, writeToken), version());
+    String version = McpCommand.class.getPackage().getImplementationVersion();
+    var tools =
+        new ToolServer(new TrackerApi(url, writeToken), Objects.requireNonNullElse(version, "0"));
     String access = writeToken == null ? "read-only" : "with commands";
     console.say("serving MCP on standard input and output, from %s, %s", url, access);
     tools.serve(console.in(), console.data());
     return ExitCode.OK;
-  }
-
-  private static String version() {
-    return Objects.requireNonNullElse(
-        McpCommand.class.getPackage().getImplementationVersion(), "0");
   }
 }

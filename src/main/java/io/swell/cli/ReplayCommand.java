@@ -95,18 +95,18 @@ final class ReplayCommand extends ConsoleCommand {
         files.finish();
         console.say("replay: wrote to %s: %s", target.directory, files);
       }
-    } else if (target.table == Table.TOPICS) {
-      Views views = Views.of(read.get(ViewOptions.class), null);
-      run(read, new ViewFeed(views));
-      TopicsCommand.print(console, views.topics(), TopicView.Order.SHARE);
-    } else if (target.table == Table.PATTERNS) {
-      Views views = Views.of(read.get(ViewOptions.class), null);
-      run(read, new ViewFeed(views));
-      PatternList.print(console, views, PatternView.Order.LINES, Integer.MAX_VALUE);
     } else if (target.table == Table.ALERTS) {
       var backtest = new Backtest();
       run(read, backtest);
       backtest.print(console);
+    } else if (target.table != null) {
+      Views views = Views.of(read.get(ViewOptions.class), null);
+      run(read, new ViewFeed(views));
+      if (target.table == Table.TOPICS) {
+        TopicsCommand.print(console, views.topics(), TopicView.Order.SHARE);
+      } else {
+        PatternList.print(console, views, PatternView.Order.LINES, Integer.MAX_VALUE);
+      }
     } else {
       run(read, new JsonLines(console.data()));
       console.data().flush();

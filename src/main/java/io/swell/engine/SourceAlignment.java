@@ -232,10 +232,6 @@ final class SourceAlignment extends StatePart {
     return merged.watermark();
   }
 
-  private boolean isWaitedFor(SourcePartition partition) {
-    return !partition.isExcluded() && !isFarBehind(partition);
-  }
-
   private void update() {
     isMergedChanged = true;
     long least = merged.watermark();
@@ -243,7 +239,7 @@ final class SourceAlignment extends StatePart {
     long newest = 0;
     for (SourcePartition each : partitions.values()) {
       newest = Math.max(newest, each.newestIngestTime());
-      if (!isWaitedFor(each)) {
+      if (each.isExcluded() || isFarBehind(each)) {
         idleReadUntil = Math.min(idleReadUntil, each.readUntil());
       } else if (each.watermarkGenerator.hasVotes()) {
         least = Math.min(least, each.watermark());

@@ -130,11 +130,7 @@ public class DocumentSearch {
       int[] counts,
       TextTopics topics,
       double topicsWeight,
-      OriginFilter origin) {
-    private boolean isForAnyWords() {
-      return terms.length == 0 && !origin.traceId().isEmpty();
-    }
-  }
+      OriginFilter origin) {}
 
   /** Creates an empty index. */
   public DocumentSearch(SearchOptions options) {
@@ -243,6 +239,7 @@ public class DocumentSearch {
         entries.isEmpty() ? Map.of() : index().search(query.model, query.terms, query.counts);
     double largest = words.values().stream().mapToDouble(Match::score).max().orElse(1);
     Map<Long, Double> topics = unitWeights(query.topics);
+    boolean isForAnyWords = query.terms.length == 0 && !query.origin.traceId().isEmpty();
     List<Candidate> found = new ArrayList<>();
     int searched = 0;
     for (Map.Entry<Key, Entry> each : entries.entrySet()) {
@@ -264,7 +261,7 @@ public class DocumentSearch {
               match.score() / largest,
               document.cosine(topics),
               query.topicsWeight);
-      if (candidate.score() > 0 || query.isForAnyWords()) {
+      if (candidate.score() > 0 || isForAnyWords) {
         found.add(candidate);
       }
     }
@@ -314,7 +311,6 @@ public class DocumentSearch {
     return matching;
   }
 
-  /** Returns the topic weights of a query, of unit norm. */
   private static Map<Long, Double> unitWeights(TextTopics query) {
     double norm =
         Math.sqrt(query.topics().stream().mapToDouble(each -> each.weight() * each.weight()).sum());

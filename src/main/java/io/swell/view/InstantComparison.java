@@ -67,21 +67,9 @@ public record InstantComparison(
       List<String> lost) {}
 
   /** Compares the topics at two instants: births and ends, shares and terms. */
-  static final class Comparer {
+  record Comparer(WindowTable windows, Instant a, Instant b) {
     /** Minimum change of a share that counts as growing or shrinking. */
     private static final double NOTABLE_CHANGE = 0.005;
-
-    private final Instant a;
-    private final Instant b;
-    private final @Nullable SortedMap<Long, TopicActivity> windowA;
-    private final @Nullable SortedMap<Long, TopicActivity> windowB;
-
-    Comparer(WindowTable windows, Instant a, Instant b) {
-      this.a = a;
-      this.b = b;
-      windowA = windows.at(a);
-      windowB = windows.at(b);
-    }
 
     /**
      * Compares the topics. Costs O(topics x points of their histories).
@@ -110,12 +98,12 @@ public record InstantComparison(
       rows.sort(
           comparingDouble((Row row) -> -Math.abs(row.shareB() - row.shareA()))
               .thenComparingLong(Row::topic));
-      return new InstantComparison(a, b, heading(windowA), heading(windowB), rows);
+      return new InstantComparison(a, b, heading(windows.at(a)), heading(windows.at(b)), rows);
     }
 
     private Row row(Snapshot topic, Instant end, TopicTerms.History history, @Nullable Long into) {
-      double shareA = share(windowA, topic.topic());
-      double shareB = share(windowB, topic.topic());
+      double shareA = share(windows.at(a), topic.topic());
+      double shareB = share(windows.at(b), topic.topic());
       boolean hasEnded = !end.isAfter(b);
       Map<String, Double> termsA = terms(history, a);
       Map<String, Double> termsB = terms(history, b);
