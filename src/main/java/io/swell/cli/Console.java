@@ -71,7 +71,6 @@ record Console(
     }
   }
 
-  /** Prints an object as a line of JSON. */
   void printJson(Object object) {
     out.writeBytes(ApiJson.write(object));
     out.println();

@@ -109,7 +109,6 @@ record Demo(
     return configuration.get(TextOptions.class).analyzer() == TextOptions.Chain.LOGS;
   }
 
-  /** Returns the view of the topics. */
   TopicView view() {
     return views.topics();
   }

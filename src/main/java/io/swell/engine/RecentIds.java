@@ -27,9 +27,6 @@ final class RecentIds extends RingPart {
 
   private final Set<Long> known = new HashSet<>();
 
-  /**
-   * @param limit largest number of ids remembered
-   */
   RecentIds(int limit) {
     super(KIND, BLOCK, limit, "ids", "deduplication.ids");
     this.limit = limit;

@@ -17,11 +17,6 @@ final class SavedParts {
   private final StateManifest manifest;
   private final StateRegistry registry;
 
-  /**
-   * @param model the model's key, for messages
-   * @param manifest saved and restored before all other parts
-   * @param others all other parts
-   */
   SavedParts(String model, StateManifest manifest, List<StatePart> others) {
     this.model = model;
     this.manifest = manifest;

@@ -42,10 +42,6 @@ final class DocumentReservoir extends RingPart {
   /** The newest documents that count as the present. */
   private final int recent;
 
-  /**
-   * @param size number of documents kept
-   * @param documents saves the documents of mini-batches
-   */
   DocumentReservoir(int size, SavedDocuments documents) {
     super(KIND, BLOCK, size, "documents", "lifecycle.reservoir");
     ring = new ReservoirDocument[size];

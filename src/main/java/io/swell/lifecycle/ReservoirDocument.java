@@ -29,7 +29,6 @@ record ReservoirDocument(
     SparseVector terms) {
   static final StateFormat<ReservoirDocument> FORMAT = StateFormat.of(ReservoirDocument.class);
 
-  /** Returns documents as one mini-batch. */
   static MiniBatch batch(List<ReservoirDocument> documents) {
     int[] start = new int[documents.size() + 1];
     for (int i = 0; i < documents.size(); i++) {

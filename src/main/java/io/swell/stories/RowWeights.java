@@ -46,7 +46,6 @@ final class RowWeights {
     return at;
   }
 
-  /** Returns the weight of a row, or 0. */
   double get(int term) {
     return weight[place(term)];
   }

@@ -76,7 +76,6 @@ final class ModelStore implements UnwrappedStore {
    * Builds the store: logged, not cached.
    *
    * @param engineOf makes an empty engine for a model's key
-   * @param changelog settings of the changelog
    */
   static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(
       Function<String, ModelEngine> engineOf, Map<String, String> changelog) {

@@ -148,7 +148,6 @@ final class RetainedOutputs {
     }
   }
 
-  /** Publishes and retains what is left of an output. */
   private void publish(String stored, Output rest) {
     String key = stored.substring(stored.indexOf('/') + 1);
     retain(key, rest);

@@ -54,8 +54,6 @@ final class WorkMonitor {
    * Returns a sentence for each partition with records that were fetched and not committed for so
    * long that the work must hang; none while the brokers do not answer, because then a restart
    * would not help.
-   *
-   * @param nanos the time, in nanoseconds
    */
   List<String> hangs(long nanos) {
     if (!brokerFaults.get().isEmpty()) {
@@ -65,11 +63,7 @@ final class WorkMonitor {
     return stalled.observe(nanos, fetched.get());
   }
 
-  /**
-   * Returns why nothing gets done, or none.
-   *
-   * @param nanos the time, in nanoseconds
-   */
+  /** Returns why nothing gets done, or none. */
   List<String> faults(long nanos) {
     List<String> faults = late.observe(nanos, offsets.get());
     List<String> cause = brokerFaults.get();

@@ -89,7 +89,6 @@ final class DocumentIndex {
     }
   }
 
-  /** Removes the documents with smaller numbers. */
   void removeBefore(long number) {
     try {
       writer.deleteDocuments(LongPoint.newRangeQuery(NUMBER, Long.MIN_VALUE, number - 1));

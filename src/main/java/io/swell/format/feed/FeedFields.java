@@ -40,7 +40,6 @@ final class FeedFields {
   private final boolean isAtom;
   private final URI address;
 
-  /** An element and its content. */
   private record Field(Element element, String content) {
     String type() {
       return element.attr("type").strip().toLowerCase(Locale.ROOT);
@@ -160,7 +159,6 @@ final class FeedFields {
     return link;
   }
 
-  /** Returns the language of the feed. */
   @Nullable String language(Element root) {
     String given = firstText(LANGUAGES);
     return given == null ? blankToNull(root.attr("xml:lang")) : given;

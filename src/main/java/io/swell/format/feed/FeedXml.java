@@ -195,7 +195,6 @@ final class FeedXml {
     return printable(markup.toString());
   }
 
-  /** Returns the text of an element without that of the elements in it. */
   static String ownText(Element element) {
     StringBuilder text = new StringBuilder();
     for (Node node : element.childNodes()) {
