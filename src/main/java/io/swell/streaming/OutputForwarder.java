@@ -93,7 +93,7 @@ final class OutputForwarder implements Outputs {
       }
       case ALERT -> {
         Alert alert = (Alert) output;
-        forward(StreamTopic.ALERTS, alert.id(), OutputFormat.write(alert));
+        forward(StreamTopic.ALERTS, alert.id(), OutputFormat.write(alert), time);
         retained.retain(alert.id(), alert);
       }
       case JUDGED -> {
@@ -109,7 +109,7 @@ final class OutputForwarder implements Outputs {
         Tombstone tombstone = (Tombstone) output;
         StreamTopic topic = StreamTopic.of(tombstone.removed());
         retained.forget(topic, tombstone.key());
-        forward(topic, tombstone.key(), null);
+        forward(topic, tombstone.key(), null, time);
       }
     }
   }
@@ -126,7 +126,7 @@ final class OutputForwarder implements Outputs {
     meters.event(event.event());
     if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       for (String document : event.evidence().documents()) {
-        forward(StreamTopic.ASSIGNMENTS, document, null);
+        forward(StreamTopic.ASSIGNMENTS, document, null, time);
         retained.deleteDocument(event.model(), document);
       }
     }
@@ -148,10 +148,6 @@ final class OutputForwarder implements Outputs {
   private void forward(StreamTopic topic, String key, Output output, Instant eventTime) {
     long at = timestamp == OutputTimestamp.EVENT ? accepted(eventTime) : time;
     forward(topic, key, OutputFormat.write(output), at);
-  }
-
-  private void forward(StreamTopic topic, String key, byte @Nullable [] value) {
-    forward(topic, key, value, time);
   }
 
   private void forward(StreamTopic topic, String key, byte @Nullable [] value, long at) {
