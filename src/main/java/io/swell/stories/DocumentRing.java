@@ -158,14 +158,6 @@ final class DocumentRing extends RingPart {
     return (int) (added() - low);
   }
 
-  int frequency(int term) {
-    return postings.frequency(term);
-  }
-
-  int historyFrequency(int term) {
-    return postings.historyFrequency(term);
-  }
-
   TermPostings postings() {
     return postings;
   }
@@ -309,7 +301,7 @@ final class DocumentRing extends RingPart {
   void evict(BitSet rows) {
     var slots = new BitSet();
     for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
-      for (int i = 0; i < frequency(r); i++) {
+      for (int i = 0; i < postings.frequency(r); i++) {
         slots.set(slot(postings.document(r, i)));
       }
       postings.remove(r);

@@ -68,7 +68,7 @@ final class DocumentVector {
     }
     long recentSince = ring.recentSince();
     for (int i = 0; i < n; i++) { // first, so that the processor waits for memory only once
-      frequency[i] = ring.frequency(document.row()[i]);
+      frequency[i] = ring.postings().frequency(document.row()[i]);
       recent[i] = frequency[i] - ring.postings().older(document.row()[i], recentSince);
     }
     for (int i = 0; i < n; i++) {

@@ -38,7 +38,7 @@ final class EvidenceSignature {
     int n = 0;
     for (int row : rows) {
       double share = holders.get(row) / documents.length;
-      double past = (ring.historyFrequency(row) + 0.5) / (ring.historySize() + PRIOR);
+      double past = (ring.postings().historyFrequency(row) + 0.5) / (ring.historySize() + PRIOR);
       if (share > past) {
         rows[n] = row;
         weights[n++] = share * NaturalLogarithm.of(share / past);

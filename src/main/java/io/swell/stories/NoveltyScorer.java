@@ -233,7 +233,7 @@ final class NoveltyScorer {
     Arrays.fill(gain, 0);
     Arrays.fill(past, 0);
     for (int j = 0; j < core.length; j++) {
-      share[j] = (ring.historyFrequency(core[j]) + 0.5) / (ring.historySize() + PRIOR);
+      share[j] = (ring.postings().historyFrequency(core[j]) + 0.5) / (ring.historySize() + PRIOR);
       for (int i = 0; i < j; i++) {
         if (pair[LONGEST * PAIRS + at(i, j)] >= least) {
           past[at(i, j)] = pastPairs.count(core[i], core[j]);

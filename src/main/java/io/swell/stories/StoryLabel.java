@@ -44,7 +44,7 @@ final class StoryLabel {
       }
       int number = to - from;
       if (number >= LEAST_MEMBERS) {
-        double documents = (ring.size() + 2.0) / (ring.frequency(all[from]) + 1.0);
+        double documents = (ring.size() + 2.0) / (ring.postings().frequency(all[from]) + 1.0);
         double score = number * NaturalLogarithm.of(documents);
         candidates.add(new Candidate(all[from], 2 * number >= members.size(), score));
       }

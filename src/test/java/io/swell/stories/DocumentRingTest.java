@@ -67,11 +67,12 @@ class DocumentRingTest {
       long now = time;
       for (int r = 0; r < 40; r += 7) {
         int term = r;
-        assertThat(ring.frequency(term)).isEqualTo(kept.stream().filter(d -> d.has(term)).count());
-        assertThat(ring.historyFrequency(term))
+        assertThat(ring.postings().frequency(term))
+            .isEqualTo(kept.stream().filter(d -> d.has(term)).count());
+        assertThat(ring.postings().historyFrequency(term))
             .isEqualTo(kept.stream().filter(d -> !d.isIn(8, newest, now) && d.has(term)).count());
         List<Long> numbers = new ArrayList<>();
-        for (int at = 0; at < ring.frequency(term); at++) {
+        for (int at = 0; at < ring.postings().frequency(term); at++) {
           int document = ring.postings().document(term, at);
           assertThat(ring.of(document).compared().row()).contains(term);
           numbers.add(ring.number(ring.slot(document)));

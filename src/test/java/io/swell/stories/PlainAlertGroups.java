@@ -138,7 +138,8 @@ final class PlainAlertGroups {
     Map<Integer, Double> signature = new TreeMap<>();
     for (Map.Entry<Integer, Integer> term : holders.entrySet()) {
       double share = term.getValue() / n;
-      double past = (ring.historyFrequency(term.getKey()) + 0.5) / (ring.historySize() + 50);
+      double past =
+          (ring.postings().historyFrequency(term.getKey()) + 0.5) / (ring.historySize() + 50);
       if (share > past) {
         signature.put(term.getKey(), share * Math.log(share / past));
       }
