@@ -35,6 +35,9 @@ final class DocumentCollections {
 
   private static final int MAX_LEVELS = 4;
 
+  /** The longest text that may be about a collection, such as {@code "message": "success"}. */
+  private static final int MAX_STATUS = 50;
+
   /** How many elements of an array are looked at for a document. */
   private static final int LOOKED_AT = 20;
 
@@ -45,7 +48,8 @@ final class DocumentCollections {
 
   /**
    * Returns the documents in an array, or in all arrays that an object has. An object with a text
-   * of its own is one document, whatever arrays it has.
+   * of its own is one document, whatever arrays it has, unless the text is short and speaks of
+   * them: it has no id and no level, and they have texts or times.
    *
    * @return the documents, or null if the value is not a collection
    */
@@ -66,7 +70,8 @@ final class DocumentCollections {
   }
 
   private static void collect(JsonNode object, int levels, List<JsonNode> documents) {
-    if (levels == 0 || !object.isObject() || UsualNames.hasOwnText(object)) {
+    boolean hasText = UsualNames.hasOwnText(object);
+    if (levels == 0 || !object.isObject() || (hasText && !hasStatus(object))) {
       return;
     }
     for (var field : object.properties()) {
@@ -76,11 +81,21 @@ final class DocumentCollections {
           collect(value, levels - 1, documents);
         } else if (isStream(value.path(0))) {
           value.forEach(stream -> documents.addAll(lines(stream)));
-        } else if (hasDocument(value)) {
+        } else if (hasDocument(value, hasText)) {
           value.forEach(each -> documents.add(inner(each)));
         }
       }
     }
+  }
+
+  /** Returns whether the text of an object may be about the documents in it. */
+  private static boolean hasStatus(JsonNode object) {
+    DocumentField.Hit text = UsualNames.find("text", object);
+    return text != null
+        && object.at(text.pointer()).isTextual()
+        && text.value().textValue().length() <= MAX_STATUS
+        && UsualNames.find("id", object) == null
+        && UsualNames.find("level", object) == null;
   }
 
   /** Returns whether an object is a stream of lines in an answer of Loki. */
@@ -99,9 +114,11 @@ final class DocumentCollections {
     return lines;
   }
 
-  private static boolean hasDocument(JsonNode array) {
+  private static boolean hasDocument(JsonNode array, boolean isComplete) {
     for (int i = 0; i < Math.min(LOOKED_AT, array.size()); i++) {
-      if (UsualNames.isDocument(inner(array.get(i)))) {
+      JsonNode each = inner(array.get(i));
+      boolean fits = !isComplete || UsualNames.find("timestamp", each) != null;
+      if (UsualNames.isDocument(each) && (fits || UsualNames.find("text", each) != null)) {
         return true;
       }
     }

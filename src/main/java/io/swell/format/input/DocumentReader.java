@@ -111,8 +111,7 @@ public final class DocumentReader {
     DocumentField level = preset.field("level", List.of());
     DocumentField trace = preset.field("trace", options.trace());
     DocumentField time = timestamp.timestamp();
-    this.fields =
-        List.of(text, title, time, id, source, link, language, labels, level, trace);
+    this.fields = List.of(text, title, time, id, source, link, language, labels, level, trace);
   }
 
   /**

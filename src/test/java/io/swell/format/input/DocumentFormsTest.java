@@ -126,6 +126,29 @@ class DocumentFormsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'status':200,'message':'success','data':[{'title':'Strike','content':'a'},{'text':'b'}]}",
+        "{'ok':true,'msg':'OK','time':1784721600,'result':{'posts':[{'text':'a'},{'text':'b'}]}}",
+        "{'title':'Harbour','body':'ok','items':[{'title':'a','date':'2026-07-22'},{'text':'b'}]}",
+      })
+  void aShortTextAroundDocumentsIsAboutThem(String json) {
+    assertThat(read(json)).hasSize(2).allMatch(Accepted.class::isInstance);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'id':1,'text':'Open','comments':[{'text':'a'},{'text':'b'}]}",
+        "{'level':'INFO','message':'sent','events':[{'message':'a'},{'message':'b'}]}",
+        "{'role':'user','content':[{'type':'text','text':'Docks'},{'type':'text','text':'open'}]}",
+        "{'text':'The docks are closed, and nobody knows for how long','posts':[{'text':'a'}]}",
+      })
+  void aDocumentWithOthersInsideRemainsOne(String json) {
+    assertThat(read(json)).hasSize(1);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"[2026-07-22 12:00:00] start", "[INFO] {'a':1}", "{done}", "[", "{ x"})
   void aPlainLineMayBeginWithABracket(String line) {
     assertThat(accepted(line).document().text()).isEqualTo(line.replace('\'', '"'));
