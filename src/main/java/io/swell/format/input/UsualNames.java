@@ -52,8 +52,10 @@ final class UsualNames {
 
   private static final Pattern DATE_ALONE = Pattern.compile("(?!\\d{9}|.*\\dT\\d)[^:]{6,30}");
 
-  /** The end of a time that names its zone. */
-  private static final Pattern ZONED = Pattern.compile("(?s).*(?:\\p{L}|[+-]\\d\\d:?\\d\\d|\\])");
+  /** A time that names its zone at the end, or is a number since 1970, which has none. */
+  private static final Pattern ZONED =
+      Pattern.compile(
+          "(?s).*(?:\\p{L}|[+-]\\d\\d:?\\d\\d|\\])|\\d{9,11}(?:\\.\\d*)?|\\d{13}|\\d{15,}");
 
   /** What the field names seen last may be; begun anew where there are too many. */
   private static final Map<String, Map<String, Integer>> SEEN = new ConcurrentHashMap<>();

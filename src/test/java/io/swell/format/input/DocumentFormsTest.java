@@ -200,6 +200,9 @@ class DocumentFormsTest {
         "{'date':'2026-07-22T14:00:00','date_gmt':'2026-07-22T12:00:00','text':'a'}"
             + " | 2026-07-22T12:00:00Z",
         "{'created':1784750400,'created_utc':1784721600,'text':'a'} | 2026-07-22T12:00:00Z",
+        "{'created_utc':'1784721600','text':'a'} | 2026-07-22T12:00:00Z",
+        "{'created_utc':'1784721600.0','text':'a'} | 2026-07-22T12:00:00Z",
+        "{'created_utc':'20260722120000','text':'a'} | 2026-07-22T12:00:00Z",
       })
   void aTimeOfDayAndAZoneMayBeInAFieldOfTheirOwn(String json, Instant time) {
     assertThat(accepted(json).document().timestamp()).isEqualTo(time);
