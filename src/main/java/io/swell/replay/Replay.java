@@ -8,6 +8,7 @@ import io.swell.method.MethodOptions;
 import io.swell.output.NearDuplicates;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -48,6 +49,17 @@ public final class Replay {
             .reduce(new EventTimeAnomalies(0, 0), EventTimeAnomalies::plus);
     if (!anomalies.isEmpty()) {
       documents.messages().println(anomalies);
+    }
+    long repeated = models.values().stream().mapToLong(each -> each.counters().repeated()).sum();
+    if (repeated > 0) {
+      documents
+          .messages()
+          .printf(
+              Locale.ROOT,
+              "left out %,d %s whose id had come before; if they are others, set input.id to the"
+                  + " JSON Pointer of an id of their own%n",
+              repeated,
+              repeated == 1 ? "document" : "documents");
     }
     models.forEach(this::advise);
   }

@@ -168,6 +168,15 @@ class ReplayCommandTest {
   }
 
   @Test
+  void documentsLeftOutForTheirIdsAreCounted() throws IOException {
+    List<String> lines =
+        List.of("{\"id\":\"a\",\"text\":\"tin\"}", "{\"id\":\"a\",\"text\":\"ore\"}");
+    Path file = Files.write(directory.resolve("repeated.jsonl"), lines);
+    Run run = Run.of("replay", file.toString(), "--now", NOW);
+    assertThat(run.err()).contains("left out 1 document whose id had come before");
+  }
+
+  @Test
   void aFileWithoutDocumentsIsRejected() throws IOException {
     Path file = Files.write(directory.resolve("none.jsonl"), List.of("{\"id\":\"a\"}"));
     Run run = Run.of("replay", file.toString());

@@ -236,6 +236,13 @@ class DocumentFormsTest {
     assertThat(accepted(json).document().text()).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"key", "number"})
+  void aNameOfManyThingsIsNoId(String name) {
+    assertThat(accepted("{'" + name + "':'ports','text':'a'}").notes())
+        .contains(InputNotice.PLACE_ID_USED);
+  }
+
   @Test
   void aSummaryIsTheTitleOnlyBesideAText() {
     Accepted issue = accepted("{'summary':'Strike','description':'Docks closed'}");
