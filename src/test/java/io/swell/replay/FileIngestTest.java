@@ -176,8 +176,8 @@ class FileIngestTest {
   @Test
   void aFileWithFewLateDocumentsKeepsItsOrder() throws IOException {
     List<Dated> documents = hourly(0, DOCUMENTS);
-    documents.add(200, new Dated(900, 0L));
-    documents.add(0, new Dated(901, 0L));
+    documents.add(200, new Dated(900, 100_000_000_000L));
+    documents.add(0, new Dated(901, 100_000_000_000L));
     for (int i = 0; i < 20; i++) {
       documents.add(300, new Dated(910 + i, START + i * HOUR));
     }

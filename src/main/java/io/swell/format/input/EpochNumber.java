@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The digits of a date of the years 1900 to 2100, {@code 20260722}, also with the hour and
  *       minute, the second, and its thousandths, are this date.
- *   <li>An integer from 0 to 49,999 is a day since 1970, as databases store dates; but 1900 to 2100
- *       is as likely a year, and is rejected.
+ *   <li>An integer from 3,653 to 49,999 is a day since 1970, as databases store dates. Below that,
+ *       before 1980, most are years, flags or offsets.
  *   <li>Otherwise it is the time since 1970, and the magnitude determines the unit: from 1e8
  *       seconds (1973 to 5138), from 1e11 milliseconds, from 1e14 microseconds, from 1e17
  *       nanoseconds. Negative numbers are read in the same way. A time before September 2001 is
@@ -33,6 +33,7 @@ final class EpochNumber {
   /** From here on, in September 2001, numbers of seconds have ten digits. */
   private static final long USUAL_SECONDS = 1_000_000_000;
 
+  private static final int LEAST_DAYS = 3653;
   private static final int MOST_DAYS = 50_000;
   private static final int FIRST_YEAR = 1900;
   private static final int LAST_YEAR = 2100;
@@ -79,19 +80,16 @@ final class EpochNumber {
 
   private static Instant days(BigDecimal number, boolean isWhole, ZoneId zone, InputNotes notes)
       throws UnreadableTimeException {
-    boolean isDay =
-        isWhole && number.signum() >= 0 && number.compareTo(BigDecimal.valueOf(MOST_DAYS)) < 0;
-    if (isDay && !isYear(number.intValueExact())) {
+    if (isWhole
+        && number.compareTo(BigDecimal.valueOf(LEAST_DAYS)) >= 0
+        && number.compareTo(BigDecimal.valueOf(MOST_DAYS)) < 0) {
       LocalDate day = LocalDate.ofEpochDay(number.intValueExact());
       noteUnit(number, "days since 1970, " + day, notes);
       return day.atStartOfDay(zone).toInstant();
     }
     throw new UnreadableTimeException(
-        (isDay
-                ? "the number may be a year or a day since 1970"
-                : "a number below 100000000 (1973 in seconds) is not read as seconds, because"
-                    + " most are in another unit")
-            + "; write the time as ISO-8601, or in milliseconds since 1970");
+        "a number below 100000000 (1973 in seconds) is not read as seconds, because most are in"
+            + " another unit; write the time as ISO-8601, or in milliseconds since 1970");
   }
 
   private static boolean isLongAsADate(long digits) {

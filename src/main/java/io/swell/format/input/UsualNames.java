@@ -50,6 +50,8 @@ final class UsualNames {
           "(?i)\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?(?:\\s?[ap]\\.?\\s?m\\.?)?"
               + "(?:\\s?(?:z|utc|gmt|[+-]\\d\\d:?\\d\\d))?");
 
+  private static final Pattern SMALL = Pattern.compile("\\s*[+-]?\\d{1,7}(?:\\.\\d*)?\\s*");
+
   private static final Pattern DATE_ALONE = Pattern.compile("(?!\\d{9}|.*\\dT\\d)[^:]{6,30}");
 
   /** A time that names its zone at the end, or is a number since 1970, which has none. */
@@ -143,7 +145,7 @@ final class UsualNames {
     String found = null;
     for (Map.Entry<String, JsonNode> each : document.properties()) {
       Integer rank = ranks(each.getKey()).get(CLOCK);
-      if (rank != null && rank < best && isTimeOfDay(each.getValue())) {
+      if (rank != null && rank < best && isClock(each.getValue())) {
         String name = plain(each.getKey());
         String stem = name.endsWith("time") ? name.substring(0, name.length() - 4) : "";
         if (stem.isEmpty() || date.startsWith(stem)) {
@@ -171,7 +173,12 @@ final class UsualNames {
     return own != null || isNone ? own : LogText.level(text);
   }
 
+  /** Returns whether another time is likelier: this is a time of day, a flag or an offset. */
   static boolean isTimeOfDay(JsonNode value) {
+    return isClock(value) || SMALL.matcher(value.asText()).matches();
+  }
+
+  private static boolean isClock(JsonNode value) {
     if (!value.isTextual()) {
       return false;
     }
