@@ -13,13 +13,9 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,21 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentReader {
   private static final int MAX_LABELS = 100;
-
-  /** An ISO 639 code. A region after it, as in en-GB and en_GB, is ignored. */
-  private static final Pattern LANGUAGE_TAG = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
-
-  /** Codes of languages by their English names. */
-  private static final Map<String, String> LANGUAGE_NAMES =
-      Stream.of(Locale.getISOLanguages())
-          .collect(
-              Collectors.toUnmodifiableMap(
-                  code ->
-                      Locale.forLanguageTag(code)
-                          .getDisplayLanguage(Locale.ENGLISH)
-                          .toLowerCase(Locale.ROOT),
-                  Function.identity(),
-                  (first, second) -> first));
 
   /** Header of a record with the trace in which it was sent. */
   static final String TRACE_HEADER = "traceparent";
@@ -327,17 +308,11 @@ public final class DocumentReader {
     if (given == null) {
       return null;
     }
-    String named =
-        language.usual() ? LANGUAGE_NAMES.get(given.strip().toLowerCase(Locale.ROOT)) : null;
-    if (named != null) {
-      return named;
-    }
-    Matcher tag = LANGUAGE_TAG.matcher(given.strip());
-    if (!tag.matches()) {
+    String code = LanguageCode.of(given);
+    if (code == null) {
       notes.add(InputNotice.LANGUAGE_IGNORED);
-      return null;
     }
-    return tag.group(1).toLowerCase(Locale.ROOT);
+    return "und".equals(code) ? null : code;
   }
 
   private List<String> labels(JsonNode document, @Nullable Hit first, InputNotes notes)

@@ -155,7 +155,17 @@ class DocumentFormsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"English,en", "german,de", "pt-BR,pt", "es,es"})
+  @CsvSource({
+    "English,en",
+    "german,de",
+    "pt-BR,pt",
+    "es,es",
+    "eng,en",
+    "GER,de",
+    "deu-AT,de",
+    "und,",
+    "ast,ast"
+  })
   void aLanguageIsACodeOrAnEnglishName(String given, String code) {
     assertThat(accepted("{'text':'a','lang':'" + given + "'}").document().language())
         .isEqualTo(code);
