@@ -36,6 +36,7 @@ public record Feed(
    * @param title its title as plain text, or null
    * @param text its content, or else its summary, including markup; null if it has neither
    * @param link absolute address of the full document, or null
+   * @param source title of the feed or name of the site that it is from, if it names one; or null
    * @param language its language as written, its own or that of the feed; null if neither is given
    * @param categories its categories; may be empty
    */
@@ -45,6 +46,7 @@ public record Feed(
       @Nullable String title,
       @Nullable String text,
       @Nullable String link,
+      @Nullable String source,
       @Nullable String language,
       List<String> categories) {
     private static final int DIGEST_BYTES = 16;

@@ -33,7 +33,8 @@ public final class FeedDocument {
     string(json, "title", entry.title());
     string(json, "text", entry.text());
     string(json, "link", entry.link());
-    string(json, "source", cut(feed.title() == null ? address.getHost() : feed.title()));
+    String ofFeed = feed.title() == null ? address.getHost() : feed.title();
+    string(json, "source", cut(entry.source() == null ? ofFeed : entry.source()));
     string(json, "language", entry.language());
     for (String category :
         entry.categories().subList(0, Math.min(MAX_LABELS, entry.categories().size()))) {

@@ -51,6 +51,7 @@ final class FeedFields {
 
   private final List<String> categories = new ArrayList<>();
 
+  private @Nullable String source;
   private @Nullable String link;
   private int relation = Integer.MAX_VALUE;
 
@@ -73,6 +74,9 @@ final class FeedFields {
         readLink(element);
       } else if (CATEGORIES.contains(name)) {
         readCategory(element);
+      } else if (name.equals("source")) {
+        Element named = element.children().select("title").first();
+        source = blankToNull(oneLine(content(named == null ? element : named)));
       } else if (isField(name) && !first.containsKey(name)) {
         String content = content(element);
         if (!content.isBlank()) {
@@ -187,6 +191,7 @@ final class FeedFields {
         title(),
         text == null ? null : text.content,
         link,
+        source,
         language(entry, text, language),
         categories);
   }

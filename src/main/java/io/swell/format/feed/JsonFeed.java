@@ -58,6 +58,7 @@ final class JsonFeed {
         title == null ? null : FeedFields.oneLine(Markup.strip(title)),
         text == null ? null : FeedFields.cut(text),
         link(item, address, "url", "external_url"),
+        null,
         text(item, "language") == null ? ofFeed : text(item, "language"),
         categories);
   }

@@ -6,6 +6,7 @@ import io.swell.format.input.DocumentField.Hit;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import io.swell.output.DocumentOrigin;
+import io.swell.text.Markup;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -269,7 +270,11 @@ public final class DocumentReader {
     Hit hit = found[SOURCE];
     // Go has its file there
     boolean isNamed = hit == null || !source.usual() || !hit.value().isObject();
-    String name = isNamed ? source.checkName(source.text(hit, true), notes) : null;
+    String given = isNamed ? source.text(hit, true) : null;
+    if (given != null && given.startsWith("<a ")) {
+      given = Markup.strip(given).strip();
+    }
+    String name = source.checkName(given, notes);
     return new DocumentOrigin(name, traceId(found[TRACE], record), link(document, found[LINK]));
   }
 

@@ -77,6 +77,19 @@ class FeedReaderTest {
                 + "\"language\":\"en-GB\",\"labels\":[\"boats\",\"weather\"]}");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<rss><channel><title>Search</title><item><title>t</title>"
+            + "<source url='https://a.example'>Harbour Wire</source></item></channel></rss>",
+        "<feed><title>Planet</title><entry><title>t</title>"
+            + "<source><id>1</id><title>Harbour Wire</title></source></entry></feed>"
+      })
+  void theSourceOfAnEntryIsItsOwn(String xml) {
+    Feed feed = read(xml);
+    assertThat(json(feed, feed.entries().get(0))).contains("\"source\":\"Harbour Wire\"");
+  }
+
   @Test
   void readsAtomWithInlineMarkup() {
     Feed feed =

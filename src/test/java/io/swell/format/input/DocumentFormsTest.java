@@ -171,6 +171,13 @@ class DocumentFormsTest {
         .isEqualTo(code);
   }
 
+  @Test
+  void theSourceMayBeALinkWithItsName() {
+    String link = "<a href=\\'https://a.example\\' rel=\\'nofollow\\'>Harbour Wire</a>";
+    Document document = accepted("{'text':'a','source':'" + link + "'}").document();
+    assertThat(document.origin().source()).isEqualTo("Harbour Wire");
+  }
+
   private static Accepted accepted(String json) {
     assertThat(read(json)).singleElement().isInstanceOf(Accepted.class);
     return (Accepted) read(json).get(0);
