@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The characters of a feed. The encoding is that of the byte order mark, the Content-Type header or
- * the XML declaration, in this order (RFC 7303), or else UTF-8. If the bytes are invalid in it but
- * valid in the next, the next is used: servers often name one encoding for all their files.
+ * The characters of a feed. Bytes beyond ASCII that are valid UTF-8 are UTF-8, whatever else a
+ * server names for all its files. Otherwise the encoding is that of the byte order mark, the
+ * Content-Type header or the XML declaration, in this order (RFC 7303), or else UTF-8. If the bytes
+ * are invalid in it but valid in the next, the next is used.
  *
  * @param text the characters; invalid bytes are U+FFFD
  * @param warning which bytes were invalid, or null
@@ -52,6 +53,13 @@ record FeedText(String text, @Nullable String warning) {
    */
   static FeedText decode(byte[] bytes, @Nullable String contentType) {
     List<Charset> charsets = charsets(bytes, contentType);
+    for (byte each : bytes) {
+      if (each < 0) {
+        charsets =
+            isValid(bytes, StandardCharsets.UTF_8) ? List.of(StandardCharsets.UTF_8) : charsets;
+        break;
+      }
+    }
     Charset first = charsets.get(0);
     String text = new String(bytes, first);
     if (text.indexOf('\uFFFD') < 0 || isValid(bytes, first)) {

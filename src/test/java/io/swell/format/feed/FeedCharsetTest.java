@@ -62,6 +62,8 @@ class FeedCharsetTest {
     "koi8-r, text/xml;charset=KOI8-R, windows-1251, KOI8-R",
     "UTF-8, text/xml; charset=utf-8, windows-1251, UTF-8",
     "UTF-8, text/xml, , UTF-8",
+    "UTF-8, text/xml, ISO-8859-1, UTF-8",
+    "UTF-8, text/xml; charset=ISO-8859-1, UTF-8, UTF-8",
     "UTF-16, text/xml; charset=iso-8859-1, , UTF-16",
     "UTF-16LE, text/xml; charset=utf-16le, , UTF-16LE"
   })
