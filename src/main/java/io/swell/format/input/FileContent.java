@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
@@ -37,29 +36,38 @@ record FileContent(String name, InputStream in, byte[] beginning, List<String> r
   /** Bytes at the beginning from which character set, line breaks and layout are recognized. */
   private static final int BEGINNING = 1 << 16;
 
-  /** The first bytes of formats that have to be exported or unpacked first, and what to do. */
+  /** Patterns of the first bytes of formats that have to be exported first, and what to do. */
   private static final String[][] OTHERS = {
+    // The first header lines of a message, or the line before it in an mbox file.
+    {
+      "(?:from \\S+(?: .*\\d{4}|@\\S+.*)|(?:from|to|cc|subject|date|message-id|mime-version"
+          + "|received|return-path|delivered-to|path(?=: \\S+!)|newsgroups|dkim-signature"
+          + "|(?:arc|resent|x)-[a-z-]+): .*)"
+          + "(?:\\R[ \\t].*)*\\R\\s*[a-z][a-z-]*[a-z]: ",
+      "mail; convert each message to JSON with its Date, Subject and decoded text"
+    },
     {"PAR1", "a Parquet file; export it as JSON lines or CSV"},
     {"SQLite format 3", "an SQLite database; export a table with 'sqlite3 -json'"},
     {"%PDF", "a PDF; extract its text with pdftotext"},
     {"Obj\u0001", "an Avro file; export it with 'avro-tools tojson'"},
     {"BZh", "compressed with bzip2; pipe it in: bzcat FILE | swell ... -"},
-    {"(\u00b5/\u00fd", "compressed with Zstandard; pipe it in: zstdcat FILE | swell ... -"},
+    {"\\(\u00b5/\u00fd", "compressed with Zstandard; pipe it in: zstdcat FILE | swell ... -"},
     {"\u00fd7zXZ", "compressed with xz; pipe it in: xzcat FILE | swell ... -"},
     {"7z\u00bc\u00af", "a 7z archive; unpack it"},
     {"\u00d0\u00cf\u0011\u00e0", "a document of Microsoft Office; save it as CSV"},
-    {"<?xml", "XML, which is not read from files; send feeds with 'swell feed --rss=URL'"},
+    {"<\\?xml", "XML, which is not read from files; send feeds with 'swell feed --rss=URL'"},
     {"<rss", "an RSS feed; send it with 'swell feed --rss=URL'"},
     {"<feed", "an Atom feed; send it with 'swell feed --rss=URL'"},
     {"<!doctype", "an HTML page or SGML; send its text as JSON"},
     {"<html", "an HTML page; send its text as JSON"},
+    {"<[a-z][\\w:.-]*(?:\\s[^<>]*)?>\\s*\\R\\s*<[a-z]", "XML or SGML; send its texts as JSON"},
+    {"window\\.YTD\\.", "JavaScript of a Twitter archive; delete all before its first bracket"},
+    {"WARC/\\d", "a web archive; send its texts as JSON"},
+    {"\\{\\\\rtf", "RTF; save it as plain text"},
+    {"WEBVTT|\\d+\\s+[\\d:,.]+ --> ", "a file of subtitles; send its text as JSON"},
+    {"BEGIN:V", "a calendar or an address book; export it as CSV"},
+    {"TY {2}- |@[a-z]+\\{[^\\s,]*,\\s", "a file of references; export it as CSV"},
   };
-
-  /** The first header lines of a message, or the line before it in an mbox file. */
-  private static final Pattern MAIL =
-      Pattern.compile(
-          "(?:from \\S+ .*\\d{4}|(?:from|to|subject|date|message-id|mime-version|received"
-              + "|return-path|delivered-to|x-[a-z-]+): .*)\\R\\s*[a-z][a-z-]+[a-z]: ");
 
   /**
    * Opens the text of a stream.
@@ -188,16 +196,11 @@ record FileContent(String name, InputStream in, byte[] beginning, List<String> r
 
   private static void refuse(byte[] beginning) {
     String start =
-        new String(beginning, 0, Math.min(1000, beginning.length), StandardCharsets.ISO_8859_1)
+        new String(beginning, 0, Math.min(4000, beginning.length), StandardCharsets.ISO_8859_1)
             .strip()
-            .replaceFirst("^\u00ef\u00bb\u00bf", "")
-            .toLowerCase(Locale.ROOT);
-    if (MAIL.matcher(start).lookingAt()) {
-      throw new IllegalArgumentException(
-          "it is mail; convert each message to JSON with its Date, Subject and decoded text");
-    }
+            .replaceFirst("^\u00ef\u00bb\u00bf", "");
     for (String[] other : OTHERS) {
-      if (start.startsWith(other[0].toLowerCase(Locale.ROOT))) {
+      if (Pattern.compile(other[0], Pattern.CASE_INSENSITIVE).matcher(start).lookingAt()) {
         throw new IllegalArgumentException("it is " + other[1]);
       }
     }

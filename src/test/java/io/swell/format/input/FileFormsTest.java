@@ -194,6 +194,21 @@ class FileFormsTest {
     "<!DOCTYPE html><html>, HTML",
     "'From a@b.example Wed Jul 22 12:00:00 2026\nFrom: a@b.example\nSubject: x', mail",
     "'Subject: x\nDate: Wed, 22 Jul 2026 12:00:00 +0200\n\ntext', mail",
+    "'From: a@b.example\nTo: c@d.example\n\ntext', mail",
+    "'Received: from b.example\n\tby d.example\nCc: c@d.example\n\ntext', mail",
+    "'DKIM-Signature: v=1;\n b=x\nFrom: a@b.example\n\ntext', mail",
+    "'Path: news.example!a\nFrom: a@b.example\n\ntext', mail",
+    "'From a@b.example\nFrom: a@b.example\n\ntext', mail",
+    "'<posts lang=\"en\">\n  <row>a</row>\n</posts>', XML",
+    "'<DOC>\n<DOCNO>1</DOCNO>\na\n</DOC>', SGML",
+    "'window.YTD.tweets.part0 = [ {}', Twitter",
+    "WARC/1.0, web archive",
+    "{\\rtf1 a}, RTF",
+    "'1\n00:00:01,000 --> 00:00:02,000\na', subtitles",
+    "'WEBVTT\n\na', subtitles",
+    "BEGIN:VCALENDAR, calendar",
+    "'TY  - JOUR\nTI  - a', references",
+    "'@article{a1,\n title={a}}', references",
     "BZh91AY, bzcat",
     "%PDF-1.7, pdftotext"
   })
@@ -201,6 +216,18 @@ class FileFormsTest {
     assertThatThrownBy(() -> open("a", start.getBytes(UTF_8)).close())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<ann> hello\n<ben> hi\n",
+        "<p>Docks</p>\n<p>Ferries</p>\n",
+        "<34>1 a\n<34>1 b\n",
+        "1\n2\n"
+      })
+  void linesThatOnlyBeginLikeAnotherFormatAreRead(String text) throws IOException {
+    assertThat(records("a.txt", text.getBytes(UTF_8))).hasSize(2);
   }
 
   private static String quoted(String json) {
