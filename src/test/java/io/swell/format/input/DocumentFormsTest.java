@@ -229,6 +229,27 @@ class DocumentFormsTest {
     assertThat(accepted(json).document().timestamp()).isEqualTo(time);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "createdDateTime",
+        "sentDateTime",
+        "receivedDateTime",
+        "Opened",
+        "Date/Time Opened",
+        "publish_time",
+        "Post Created",
+        "tweet_created",
+        "Create Date",
+        "create_at",
+        "Gesendet",
+        "internalDate",
+      })
+  void aTimeHasManyNames(String name) {
+    assertThat(accepted("{'" + name + "':'1784721600000','text':'a'}").document().timestamp())
+        .isEqualTo(NOON);
+  }
+
   @Test
   void aTimeInUtcByItsNameIsNotAssumed() {
     Accepted read = accepted("{'date_gmt':'2026-07-22T12:00:00','text':'a'}");
