@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,11 @@ final class DocumentCollections {
   /** The longest text that may be about a collection, such as {@code "message": "success"}. */
   private static final int MAX_STATUS = 50;
 
+  /** Names of fields beside a page of a collection, as Spring writes them. */
+  private static final Pattern PAGES =
+      Pattern.compile(
+          "(?i)total_?(?:pages|elements|count|items|results)|page_?size|has_?(?:more|next)");
+
   /** How many elements of an array are looked at for a document. */
   private static final int LOOKED_AT = 20;
 
@@ -49,7 +55,8 @@ final class DocumentCollections {
   /**
    * Returns the documents in an array, or in all arrays that an object has. An object with a text
    * of its own is one document, whatever arrays it has, unless the text is short and speaks of
-   * them: it has no id and no level, and they have texts or times.
+   * them: it has no id and no level, and they have texts or times. So is an object that counts
+   * pages.
    *
    * @return the documents, or null if the value is not a collection
    */
@@ -91,6 +98,9 @@ final class DocumentCollections {
   /** Returns whether the text of an object may be about the documents in it. */
   private static boolean hasStatus(JsonNode object) {
     DocumentField.Hit text = UsualNames.find("text", object);
+    if (object.properties().stream().anyMatch(each -> PAGES.matcher(each.getKey()).matches())) {
+      return true;
+    }
     return text != null
         && object.at(text.pointer()).isTextual()
         && text.value().textValue().length() <= MAX_STATUS

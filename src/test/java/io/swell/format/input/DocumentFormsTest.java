@@ -309,6 +309,8 @@ class DocumentFormsTest {
         "['Docks closed','Ferries late']",
         "{'news':[{'title':'Docks closed'}],'posts':[{'text':'Ferries late'}]}",
         "{'messages':[{'text':'Docks closed'},{'text':'Ferries late'}]}",
+        "{'content':[{'text':'Docks closed and nobody knows for how long','author':'a'},"
+            + "{'text':'Ferries late','author':'b'}],'totalPages':1}",
         "{'content':[{'id':1,'text':'Docks closed'},{'id':2,'text':'Ferries late'}]}",
       })
   void allDocumentsOfACollectionAreRead(String json) {
