@@ -33,30 +33,36 @@ final class DateNames {
       Map.of("de", Map.of("mrz", 3, "maerz", 3, "janner", 1, "feber", 2));
 
   private static final Map<String, DateNames> BY_LANGUAGE = new ConcurrentHashMap<>();
-  static final DateNames ENGLISH = new DateNames(Locale.ENGLISH);
+  static final DateNames ENGLISH = new DateNames("en");
+
+  /** Stands for languages with many documents, of whose names those with one meaning are read. */
+  static final String ANY = "de fr es it pt nl sv da no fi pl cs hu ro tr ru uk el id";
 
   /** Each name with its number; 0 for one that several months or days have. */
   private final Map<String, Integer> months = new HashMap<>();
 
   private final Map<String, Integer> days = new HashMap<>();
 
-  private DateNames(Locale locale) {
-    for (TextStyle style : STYLES) {
-      for (Month month : Month.values()) {
-        add(months, month.getDisplayName(style, locale), month.getValue());
+  private DateNames(String languages) {
+    for (String language : languages.split(" ", -1)) {
+      Locale locale = new Locale(language);
+      for (TextStyle style : STYLES) {
+        for (Month month : Month.values()) {
+          add(months, month.getDisplayName(style, locale), month.getValue());
+        }
+        for (DayOfWeek day : DayOfWeek.values()) {
+          add(days, day.getDisplayName(style, locale), day.getValue());
+        }
       }
-      for (DayOfWeek day : DayOfWeek.values()) {
-        add(days, day.getDisplayName(style, locale), day.getValue());
-      }
+      months.putAll(MORE.getOrDefault(language, Map.of()));
     }
-    months.putAll(MORE.getOrDefault(locale.getLanguage(), Map.of()));
   }
 
   /** Returns the names of a language; of English if it is null or unknown. */
   static DateNames of(@Nullable String language) {
-    return language == null || !LANGUAGES.contains(language)
+    return language == null || !(LANGUAGES.contains(language) || language.equals(ANY))
         ? ENGLISH
-        : BY_LANGUAGE.computeIfAbsent(language, code -> new DateNames(new Locale(code)));
+        : BY_LANGUAGE.computeIfAbsent(language, DateNames::new);
   }
 
   /** Returns the number of the month that a word names, or 0 if it names none. */

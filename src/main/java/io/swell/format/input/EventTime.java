@@ -124,6 +124,10 @@ record EventTime(
       }
     } catch (UnreadableTimeException e) {
       reason = e.getMessage();
+      Instant read = value.isTextual() ? inAnyLanguage(value.textValue(), notes) : null;
+      if (read != null) {
+        return read;
+      }
     }
     throw new RejectedException(
         Code.UNREADABLE_TIME,
@@ -131,5 +135,14 @@ record EventTime(
         ("timestamp at %s is not a readable time: found %s; %s; correct the producer, or set"
                 + " input.timestamp to the JSON Pointer of a time")
             .formatted(hit.pointer(), DocumentField.describe(value), reason));
+  }
+
+  /** Reads a time with names in a language that the document does not say, or returns null. */
+  private @Nullable Instant inAnyLanguage(String text, InputNotes notes) {
+    try {
+      return parser.read(text, DateNames.ANY, notes);
+    } catch (UnreadableTimeException e) {
+      return null;
+    }
   }
 }

@@ -132,6 +132,7 @@ final class TimeText {
   /** Returns a text with plain blanks, signs and separators. */
   private static String plain(String text) {
     String plain = BLANKS.matcher(text).replaceAll(" ").strip().replace('\u2212', '-');
+    plain = plain.replace(" - ", " ");
     plain = MONOTONIC.matcher(plain).replaceFirst("");
     plain = DOTTED_CLOCK.matcher(plain).replaceFirst("$1 $2:$3:$4");
     plain = EAST_ASIAN.matcher(plain).replaceAll("$1-$2-$3 ");
