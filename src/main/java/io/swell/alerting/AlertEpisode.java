@@ -11,6 +11,7 @@ import io.swell.state.StateWriter;
 import io.swell.stories.StoryAlert;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * One alert, from the window in which a change is detected until a newer alert of its subject takes
@@ -178,6 +179,11 @@ final class AlertEpisode {
 
   Alert.Sources sources() {
     return evidence.sources();
+  }
+
+  /** Returns the ids of its documents. */
+  Set<String> documents() {
+    return evidence.ids();
   }
 
   boolean isOngoing() {

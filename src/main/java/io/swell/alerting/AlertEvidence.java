@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The documents that best show what an alert is about, and the number of documents of each source.
@@ -88,6 +89,10 @@ final class AlertEvidence {
   void add(AlertEvidence more) {
     more.documents.forEach(this::add);
     more.sources.forEach(this::addSource);
+  }
+
+  Set<String> ids() {
+    return documents.stream().map(Alert.Document::id).collect(Collectors.toUnmodifiableSet());
   }
 
   /** Deletes a document and returns whether it was kept. Its source stays counted. */

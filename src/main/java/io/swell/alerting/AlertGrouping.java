@@ -3,14 +3,17 @@ package io.swell.alerting;
 import io.swell.output.Alert.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  * event have few terms in common, but the documents of the later topic also have a share of the
  * earlier.
  */
-record AlertGrouping(AlertBook book, LongFunction<AlertTerms> currentTerms, AlertOptions options) {
+record AlertGrouping(
+    AlertBook book,
+    LongFunction<AlertTerms> currentTerms,
+    Function<Set<String>, Map<String, Long>> storiesOf,
+    AlertOptions options) {
   /** Minimum cosine between the terms of a topic and of a story that are about one event. */
   static final double SAME_EVENT = 0.3;
 
@@ -128,10 +135,12 @@ record AlertGrouping(AlertBook book, LongFunction<AlertTerms> currentTerms, Aler
    * Returns the alert about an emerging topic of a story that is ongoing or ended within the
    * cool-down, or null.
    */
-  @Nullable AlertEpisode recentOfEmergingTopic(String story, long now) {
+  @Nullable AlertEpisode recentOfEmergingTopic(
+      String story, long now, Predicate<AlertEpisode> isWanted) {
     return book.ofTopics()
         .filter(each -> each.kind() == Kind.EMERGING && each.isPublished())
         .filter(each -> each.isRecent(now, options.coolDown()) && each.story().equals(story))
+        .filter(isWanted)
         .findFirst()
         .orElse(null);
   }
@@ -150,6 +159,37 @@ record AlertGrouping(AlertBook book, LongFunction<AlertTerms> currentTerms, Aler
           largest = cosine;
           best = each;
         }
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Returns the ongoing alert about something new whose documents' stories have most of these
+   * documents, if they have at least half of them; null if there is none.
+   */
+  @Nullable AlertEpisode ongoingOfDocuments(
+      Set<String> documents, Predicate<AlertEpisode> isWanted) {
+    List<AlertEpisode> candidates =
+        Stream.concat(book.ofStories(), book.ofTopics())
+            .filter(each -> each.kind() == Kind.EMERGING && !each.isOfLines())
+            .filter(each -> each.isOngoing() && each.isPublished() && isWanted.test(each))
+            .toList();
+    Set<String> all = new HashSet<>(documents);
+    candidates.forEach(each -> all.addAll(each.documents()));
+    Map<String, Long> stories = storiesOf.apply(all);
+    AlertEpisode best = null;
+    long most = Math.max(1, (documents.size() + 1) / 2);
+    for (AlertEpisode each : candidates) {
+      Set<Long> its =
+          each.documents().stream()
+              .map(stories::get)
+              .collect(Collectors.toCollection(HashSet::new));
+      its.remove(null);
+      long shared = documents.stream().map(stories::get).filter(its::contains).count();
+      if (shared >= most) {
+        most = shared + 1;
+        best = each;
       }
     }
     return best;

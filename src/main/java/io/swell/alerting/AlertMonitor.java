@@ -11,7 +11,9 @@ import io.swell.state.StatePart;
 import io.swell.vocabulary.Vocabulary;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,7 @@ public final class AlertMonitor implements StateOwner {
    * @param currentTerms returns the name and heaviest terms of a live topic, and no terms for any
    *     other id
    * @param isMuted whether a topic is muted and raises no alerts
+   * @param storiesOf returns the story of each of some documents, by id, that has one
    * @param vocabulary knows since when the stream has each term
    */
   public AlertMonitor(
@@ -78,6 +81,7 @@ public final class AlertMonitor implements StateOwner {
       double falsePerWeek,
       LongFunction<AlertTerms> currentTerms,
       LongPredicate isMuted,
+      Function<Set<String>, Map<String, Long>> storiesOf,
       Vocabulary vocabulary) {
     this.options = options;
     state = new AlertState(options);
@@ -85,7 +89,7 @@ public final class AlertMonitor implements StateOwner {
     baseline = state.baseline;
     monitors = state.monitors;
     pending = state.pending;
-    publisher = new AlertPublisher(model, options, state, currentTerms);
+    publisher = new AlertPublisher(model, options, state, currentTerms, storiesOf);
     shareAlerts = new ShareAlerts(options, state, currentTerms, isMuted, vocabulary);
     storyAlerts = new StoryAlerts(falsePerWeek, state, isMuted);
     detectors =

@@ -7,7 +7,10 @@ import io.swell.output.Alert.State;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +35,18 @@ final class AlertPublisher {
   /**
    * @param currentTerms returns the name and heaviest terms of a live topic, and no terms for any
    *     other id
+   * @param storiesOf returns the story of each of some documents, by id, that has one
    */
   AlertPublisher(
-      String model, AlertOptions options, AlertState state, LongFunction<AlertTerms> currentTerms) {
+      String model,
+      AlertOptions options,
+      AlertState state,
+      LongFunction<AlertTerms> currentTerms,
+      Function<Set<String>, Map<String, Long>> storiesOf) {
     this.model = model;
     this.state = state;
     book = state.book;
-    grouping = new AlertGrouping(book, currentTerms, options);
+    grouping = new AlertGrouping(book, currentTerms, storiesOf, options);
   }
 
   /** Changes the alert of a subject by what was found; null changes nothing. */
@@ -82,49 +90,56 @@ final class AlertPublisher {
     var alert = new AlertEpisode(began.subject(), id, story, began.topic(), change, now);
     if (began.story() != null) {
       alert.setStory(began.story());
-    } else {
-      AlertEpisode same =
-          alert.isOfLines() ? null : ongoingOfSameEvent(alert, terms, began.documents());
-      if (same != null) {
-        book.markChanged(same);
+    }
+    AlertEpisode same = alert.isOfLines() ? null : ofSameEvent(alert, began, now);
+    if (same != null) {
+      book.markChanged(same);
+      if (!alert.isOfStory()) {
         publish(same, State.UPDATED, now, alerts);
         return;
       }
+      same.addEvidence(began.evidence().added());
+      alert.end(now);
     }
     alert.addEvidence(began.evidence().all());
     alert.describe(began.description());
     book.put(alert);
-    AlertEpisode ofTopic = alert.isOfStory() ? grouping.recentOfEmergingTopic(story, now) : null;
-    if (ofTopic == null || state.judgments.isNoise(ofTopic)) {
+    if (same == null) {
       publish(alert, State.FIRING, now, alerts);
-    } else {
-      alert.end(now);
-      ofTopic.addEvidence(began.evidence().added());
-      book.markChanged(ofTopic);
     }
   }
 
   /**
-   * Returns the ongoing alert about the same event as a topic that rises: the one about a story
-   * with the most similar terms, if they are similar enough; else, if the topic is emerging, one
-   * about something new in its group, or about the source that repeats them; null if there is none.
+   * Returns the alert about the same event as one about a story or a topic that rises, or null.
+   *
+   * <p>Of a story it is a recent one about an emerging topic in its group. Of a topic it is the
+   * ongoing one about a story with the most similar terms, if they are similar enough; else, if the
+   * topic is emerging, one about something new in its group. Of both it is then one whose documents
+   * are of the same stories, and of an emerging topic, one about the source that repeats them.
    */
-  private @Nullable AlertEpisode ongoingOfSameEvent(
-      AlertEpisode rise, AlertTerms terms, TopicTally documents) {
+  private @Nullable AlertEpisode ofSameEvent(AlertEpisode rise, Finding.Began began, long now) {
     if (rise.kind() != Kind.EMERGING && rise.kind() != Kind.SURGING) {
       return null;
     }
     Predicate<AlertEpisode> isWanted = each -> !state.judgments.isNoise(each);
-    AlertEpisode same = grouping.ongoingOfStory(terms, isWanted);
-    if (same != null) {
-      same.setTopic(rise.topic());
-      return same;
+    AlertEpisode same;
+    if (rise.isOfStory()) {
+      same = grouping.recentOfEmergingTopic(rise.story(), now, isWanted);
+    } else {
+      same = grouping.ongoingOfStory(began.description().terms(), isWanted);
+      if (same != null) {
+        same.setTopic(rise.topic());
+        return same;
+      }
+      if (rise.kind() == Kind.SURGING) {
+        return null;
+      }
+      same = grouping.ongoingEmerging(rise.story(), isWanted);
     }
-    if (rise.kind() == Kind.SURGING) {
-      return null;
+    if (same == null) {
+      same = grouping.ongoingOfDocuments(began.evidence().all().ids(), isWanted);
     }
-    AlertEpisode emerging = grouping.ongoingEmerging(rise.story(), isWanted);
-    return emerging != null ? emerging : book.ongoingRepeating(documents, isWanted);
+    return same == null ? book.ongoingRepeating(began.documents(), isWanted) : same;
   }
 
   private void proceed(

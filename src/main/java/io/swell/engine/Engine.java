@@ -91,6 +91,7 @@ public final class Engine implements ModelEngine {
     bound = new VocabularyBound(setup.engine().maxVocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());
     tracker = setup.tracker(vocabulary, weighting, learner);
+    stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary, parallel);
     alerts =
         new AlertMonitor(
             setup.model(),
@@ -98,8 +99,8 @@ public final class Engine implements ModelEngine {
             setup.stories().falsePerWeek(),
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
             tracker::isSilent,
+            stories::storiesOf,
             vocabulary);
-    stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary, parallel);
     patterns = new PatternPublisher(setup.model(), setup.engine().assignments(), alerts);
     eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =

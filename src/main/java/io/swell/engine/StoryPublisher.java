@@ -42,6 +42,9 @@ final class StoryPublisher implements StateOwner {
   private final StoryTracker tracker;
   private final PublishedStories published;
 
+  /** The last mini-batch, or null if stories are off. */
+  private @Nullable BackgroundTask<StoryTracker.Step> started;
+
   StoryPublisher(String model, StoryOptions options, Vocabulary vocabulary, Parallel parallel) {
     this.model = model;
     this.options = options;
@@ -61,7 +64,16 @@ final class StoryPublisher implements StateOwner {
    * @return their stories, or null if stories are off
    */
   @Nullable BackgroundTask<StoryTracker.Step> start(List<Bag> bags, RowCounts rows, long now) {
-    return options.enabled() ? parallel.start(() -> add(bags, rows, now)) : null;
+    started = options.enabled() ? parallel.start(() -> add(bags, rows, now)) : null;
+    return started;
+  }
+
+  /** Returns the story of each of these documents that has one, after the last mini-batch. */
+  Map<String, Long> storiesOf(Set<String> documents) {
+    if (started != null) {
+      started.get();
+    }
+    return tracker.storiesOf(documents);
   }
 
   private StoryTracker.Step add(List<Bag> bags, RowCounts rows, long now) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -311,6 +312,19 @@ public final class StoryTracker implements StateOwner {
    */
   public void judge(long group, StoryAlert.@Nullable Label label) {
     groups.judge(group, label);
+  }
+
+  /** Returns the story of each of these documents that has one. Costs O(documents kept). */
+  public Map<String, Long> storiesOf(Set<String> documents) {
+    Map<String, Long> stories = new HashMap<>();
+    for (long number = ring.first(); number < ring.added(); number++) {
+      DocumentHeader header = ring.header(number);
+      Story story = ring.of(number).story;
+      if (header != null && story != null && documents.contains(header.id())) {
+        stories.put(header.id(), story.current().id);
+      }
+    }
+    return stories;
   }
 
   /** Returns the number of stories that have not ended. */

@@ -42,7 +42,7 @@ class AlertGroupingTest {
           new BirthHistory.Document(
               new DocumentHeader("d", "", DocumentOrigin.NONE, NOW, 0), 1, shares, false));
     }
-    return new AlertGrouping(book, topic -> AlertTerms.NONE, OPTIONS)
+    return new AlertGrouping(book, topic -> AlertTerms.NONE, ids -> Map.of(), OPTIONS)
         .story("new", terms(words), documents, NOW);
   }
 

@@ -37,6 +37,7 @@ class AlertJudgmentsTest {
         1,
         topic -> new AlertTerms("topic " + topic, List.of(new Alert.Term("word" + topic, 1))),
         topic -> false,
+        documents -> Map.of(),
         new Vocabulary(1));
   }
 

@@ -41,7 +41,13 @@ class AlertMonitorTest {
 
   private AlertMonitor alerts() {
     return new AlertMonitor(
-        "m", OPTIONS, 1, AlertMonitorTest::terms, muted::contains, new Vocabulary(1));
+        "m",
+        OPTIONS,
+        1,
+        AlertMonitorTest::terms,
+        muted::contains,
+        ids -> Map.of(),
+        new Vocabulary(1));
   }
 
   private static AlertTerms terms(long topic) {

@@ -11,6 +11,7 @@ import io.swell.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ abstract class AlertsAboutLines {
         1,
         topic -> AlertTerms.NONE,
         topic -> false,
+        documents -> Map.of(),
         new Vocabulary(1));
   }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** One alert for one event, however many of its topics rise. */
@@ -28,6 +29,10 @@ class EventAlertsTest {
 
   private final List<Alert> raised = new ArrayList<>();
   private final Map<Long, AlertTerms> terms = new TreeMap<>();
+
+  /** The story of each document that has one. */
+  private final Map<String, Long> stories = new TreeMap<>();
+
   private final AlertMonitor alerts =
       new AlertMonitor(
           "m",
@@ -35,6 +40,7 @@ class EventAlertsTest {
           1,
           topic -> terms.getOrDefault(topic, terms("topic" + topic)),
           topic -> false,
+          documents -> stories,
           new Vocabulary(1));
 
   private int passed;
@@ -172,6 +178,41 @@ class EventAlertsTest {
     pass(3000, 1);
     bear(5, Map.of());
     bear(6, Map.of(5L, 0.05));
+    assertThat(firing()).extracting(Alert::topic).containsExactly(5L, 6L);
+  }
+
+  @Test
+  void anEmergingTopicUpdatesTheAlertWhoseDocumentsAreOfTheStoriesOfMostOfItsOwn() {
+    pass(3000, 1);
+    bear(5, Map.of());
+    List<String> shown = raised.get(0).documents().stream().map(Alert.Document::id).toList();
+    shown.subList(0, shown.size() / 2).forEach(each -> stories.put(each, 1L));
+    shown.forEach(each -> stories.put(each.replace("b5", "b6"), 1L));
+    bear(6, Map.of());
+    assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.UPDATED);
+    assertThat(raised).extracting(Alert::topic).containsExactly(5L, 5L);
+  }
+
+  @Test
+  void aStoryWithTheDocumentsOfAnEmergingTopicIsTakenIntoItsAlert() {
+    pass(3000, 1);
+    bear(5, Map.of());
+    raised.get(0).documents().forEach(each -> stories.put(each.id(), 1L));
+    Stream.of("s0", "s1").forEach(each -> stories.put(each, 1L));
+    report("quake", "rubble");
+    assertThat(raised).hasSize(1);
+  }
+
+  @Test
+  void anEmergingTopicOfWhichFewerThanHalfTheDocumentsAreOfAKnownStoryRaisesAnAlert() {
+    pass(3000, 1);
+    bear(5, Map.of());
+    List<String> shown = raised.get(0).documents().stream().map(Alert.Document::id).toList();
+    shown.forEach(each -> stories.put(each, 1L));
+    int fewer = (shown.size() - 1) / 2;
+    shown.subList(0, fewer).forEach(each -> stories.put(each.replace("b5", "b6"), 1L));
+    shown.subList(fewer, shown.size()).forEach(each -> stories.put(each.replace("b5", "b6"), 2L));
+    bear(6, Map.of());
     assertThat(firing()).extracting(Alert::topic).containsExactly(5L, 6L);
   }
 

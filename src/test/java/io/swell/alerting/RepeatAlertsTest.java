@@ -28,6 +28,7 @@ class RepeatAlertsTest {
           1,
           topic -> AlertTerms.NONE,
           topic -> false,
+          documents -> Map.of(),
           new Vocabulary(1));
   private long now = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
   private int number;

@@ -41,13 +41,17 @@ class StoryAlertsTest {
 
   private AlertMonitor monitor() {
     return new AlertMonitor(
-        "m", OPTIONS, 1, id -> terms("quake", "pope"), topic -> topic == 9, vocabulary);
+        "m",
+        OPTIONS,
+        1,
+        id -> terms("quake", "pope"),
+        topic -> topic == 9,
+        ids -> Map.of(),
+        vocabulary);
   }
 
   private static AlertTerms terms(String... words) {
-    double weight = 1 / Math.sqrt(words.length);
-    return new AlertTerms(
-        words[0], Stream.of(words).map(word -> new Alert.Term(word, weight)).toList());
+    return new AlertTerms(words[0], Stream.of(words).map(word -> new Alert.Term(word, 1)).toList());
   }
 
   /** A story of group 7 at an hour, shown by some documents, of which the last ones are new. */
