@@ -70,7 +70,7 @@ record BatchCollector(
    * is full. A line is taken in before any learning, which shards leave to the next call.
    */
   private void add(Bag bag, Outputs outputs) {
-    if (!ids.add(bag.id())) {
+    if (!ids.add(bag)) {
       state.repeated++;
       return;
     }

@@ -5,6 +5,7 @@ import io.swell.state.RingPart;
 import io.swell.state.StateKind;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import io.swell.text.LogText;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,13 +33,32 @@ final class RecentIds extends RingPart {
     this.limit = limit;
   }
 
+  /**
+   * Adds the id of a document, and returns whether it is new. A log line with a known id is new if
+   * its time or its message is: programs write codes, numbers of requests and the like as ids.
+   */
+  boolean add(Bag bag) {
+    LogText line = bag.message();
+    long id = hash(bag.id());
+    return line == null
+        ? add(id)
+        : !known.contains(id) && add(Hash64.mix(id + bag.eventTime()) + hash(line.message()));
+  }
+
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
   boolean add(String id) {
+    return add(hash(id));
+  }
+
+  private static long hash(String id) {
+    long hash = Hash64.of(id);
+    return hash == 0 ? 1 : hash;
+  }
+
+  private boolean add(long hash) {
     if (limit == 0) {
       return true;
     }
-    long hash = Hash64.of(id);
-    hash = hash == 0 ? 1 : hash;
     if (!known.add(hash)) {
       return false;
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.math.Hash64;
 import io.swell.model.CraftedTexts;
 import io.swell.model.SavedState;
+import io.swell.output.DocumentOrigin;
+import io.swell.text.LogText;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Random;
@@ -47,6 +49,36 @@ class RecentIdsTest {
     crafted.forEach(ids::add);
     assertThat(ids.add(crafted.get(1999))).isFalse();
     assertThat(ids.add(crafted.get(0))).isTrue();
+  }
+
+  @Test
+  void aLogLineWithTheCodeOfAnotherIsNewIfItsTimeOrMessageIs() {
+    var ids = new RecentIds(10);
+    assertThat(ids.add(line(1, "accepted"))).isTrue();
+    assertThat(ids.add(line(2, "accepted"))).isTrue();
+    assertThat(ids.add(line(2, "refused"))).isTrue();
+    assertThat(ids.add(line(2, "accepted"))).isFalse();
+    ids.add("22943");
+    assertThat(ids.add(line(3, "accepted"))).isFalse();
+  }
+
+  private static Bag line(long time, String message) {
+    return new Bag(
+        "m",
+        "22943",
+        time,
+        0,
+        DocumentOrigin.NONE,
+        null,
+        List.of(),
+        "",
+        new String[0],
+        new int[0],
+        0,
+        0,
+        Bag.NO_OFFSET,
+        true,
+        new LogText("INFO", message));
   }
 
   @Test
