@@ -6,6 +6,7 @@ import io.swell.config.Configuration;
 import io.swell.format.input.DocumentReader;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
+import io.swell.replay.EngineFactory;
 import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
 import io.swell.tracking.WindowOptions;
@@ -132,18 +133,14 @@ final class FeedCommand extends ConsoleCommand {
     Configuration read = configuration.read();
     boolean byModel = read.get(InputOptions.class).modelFrom() == InputOptions.ModelFrom.KEY;
     // These records have no keys yet: if the model is to be the key, read it from its field.
-    InputOptions input =
-        configuration
-            .read(Map.of("swell.model.from", byModel ? "field" : "constant"))
-            .get(InputOptions.class);
+    Configuration unkeyed =
+        configuration.read(Map.of("swell.model.from", byModel ? "field" : "constant"));
+    DocumentReader reader = EngineFactory.reader(unkeyed);
     RecordKeyExtractor recordKeyExtractor =
         new RecordKeyExtractor(
-            new DocumentReader(input),
-            byModel,
-            InstantSource.system(),
-            message -> console.say("feed: " + message));
+            reader, byModel, InstantSource.system(), message -> console.say("feed: " + message));
     if (source.file == null) {
-      checkContinuous(input);
+      checkContinuous(unkeyed.get(InputOptions.class));
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(0))) {
         return feedOn(
             new ContinuousFeed(console, feeder, recordKeyExtractor), InputOptions.MAX_BYTES);
@@ -154,7 +151,7 @@ final class FeedCommand extends ConsoleCommand {
         new FileFeed(
             console,
             source.file.location(),
-            input,
+            reader,
             read.get(WindowOptions.class),
             recordKeyExtractor,
             skip);

@@ -2,8 +2,8 @@ package io.swell.cli;
 
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.EventTimeOrderCheck;
+import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FileRecord;
-import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
 import io.swell.replay.FileOrder;
 import io.swell.replay.InputFile;
@@ -31,7 +31,7 @@ final class FileFeed {
 
   private final Console console;
   private final InputFile.Location location;
-  private final InputOptions input;
+  private final DocumentReader reader;
   private final WindowOptions windows;
   private final RecordKeyExtractor keys;
   private final long skip;
@@ -58,13 +58,13 @@ final class FileFeed {
   FileFeed(
       Console console,
       InputFile.Location location,
-      InputOptions input,
+      DocumentReader reader,
       WindowOptions windows,
       RecordKeyExtractor keys,
       long skip) {
     this.console = console;
     this.location = location;
-    this.input = input;
+    this.reader = reader;
     this.windows = windows;
     this.keys = keys;
     this.skip = skip;
@@ -87,7 +87,7 @@ final class FileFeed {
         throw new CommandException(
             ExitCode.BAD_INPUT, "no document in " + location.path(), "it has no records", "");
       }
-      previous = InputFile.start(location, input, Instant.now().toEpochMilli());
+      previous = InputFile.start(location, reader, Instant.now().toEpochMilli());
       if (known != null && known.isDisordered()) {
         sort(next, records, sorter);
         console.say("feed: " + known.sorted(records.name(), sorter.size()));
@@ -115,7 +115,7 @@ final class FileFeed {
 
   private @Nullable FileOrder order() throws IOException {
     try (Workers workers = Workers.forAllProcessors()) {
-      return FileOrder.of(location, input, windows, workers, Instant.now().toEpochMilli());
+      return FileOrder.of(location, reader, windows, workers, Instant.now().toEpochMilli());
     }
   }
 

@@ -7,7 +7,6 @@ import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.InputNotes;
-import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
 import io.swell.format.input.Rejection;
 import io.swell.format.input.TextSanitizer;
@@ -69,7 +68,7 @@ final class InputCommand {
       long accepted = 0;
       Map<String, Long> rejected = new TreeMap<>();
       InputNotes.Tally noted = new InputNotes.Tally();
-      PreviousTime previous = InputFile.start(input.location(), read.get(InputOptions.class), now);
+      PreviousTime previous = InputFile.start(input.location(), EngineFactory.reader(read), now);
       try (InputFile file = InputFile.open(input.location())) {
         file.readings().forEach(each -> console.say(file.name() + ": " + each));
         for (FileRecord record = file.next(); record != null; record = file.next()) {

@@ -7,6 +7,7 @@ import io.swell.engine.ModelEngine;
 import io.swell.engine.ShardEngine;
 import io.swell.engine.ShardKey;
 import io.swell.engine.ShardedEngine;
+import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FramedValues;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.InputOptions;
@@ -63,6 +64,17 @@ public final class EngineFactory {
    */
   public Ingest ingest(FramedValues framed) {
     return new Ingest(configuration.get(InputOptions.class), framed, analyzer());
+  }
+
+  /** Creates what reads records, as the ingest does. */
+  public DocumentReader reader() {
+    return reader(configuration);
+  }
+
+  /** Creates what reads records under a configuration. */
+  public static DocumentReader reader(Configuration configuration) {
+    boolean ofLines = configuration.get(TextOptions.class).analyzer() == TextOptions.Chain.LOGS;
+    return new DocumentReader(configuration.get(InputOptions.class), FramedValues.NONE, ofLines);
   }
 
   /** Creates the engine of a new model. */

@@ -5,7 +5,6 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.InputNotes;
-import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
 import io.swell.format.input.Rejection;
 import io.swell.tracking.WindowOptions;
@@ -62,13 +61,12 @@ public record FileIngest(
     FileOrder known =
         FileOrder.of(
             input,
-            engines.options(InputOptions.class),
+            engines.reader(),
             engines.options(WindowOptions.class),
             workers,
             ingestTime.toEpochMilli());
     RecordTally tally = new RecordTally(messages);
-    PreviousTime previous =
-        InputFile.start(input, engines.options(InputOptions.class), ingestTime.toEpochMilli());
+    PreviousTime previous = InputFile.start(input, engines.reader(), ingestTime.toEpochMilli());
     long[] passed = {0};
     try (InputFile file = InputFile.open(input);
         Progress shown = progress.apply(file.size());

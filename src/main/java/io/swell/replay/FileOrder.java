@@ -7,7 +7,6 @@ import io.swell.format.input.DocumentReader;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputNotice;
-import io.swell.format.input.InputOptions;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.time.Duration;
@@ -114,7 +113,7 @@ public final class FileOrder {
    */
   public static @Nullable FileOrder of(
       InputFile.Location input,
-      InputOptions options,
+      DocumentReader reader,
       WindowOptions windows,
       Workers workers,
       long ingestTime)
@@ -122,22 +121,21 @@ public final class FileOrder {
     if (!input.isRegular()) {
       return null;
     }
-    FileOrder sample = read(input, options, windows, workers, ingestTime, SAMPLED);
+    FileOrder sample = read(input, reader, windows, workers, ingestTime, SAMPLED);
     return sample.documents < LEAST_SAMPLE
-        ? read(input, options, windows, workers, ingestTime, 1)
+        ? read(input, reader, windows, workers, ingestTime, 1)
         : sample;
   }
 
   private static FileOrder read(
       InputFile.Location input,
-      InputOptions options,
+      DocumentReader reader,
       WindowOptions windows,
       Workers workers,
       long ingestTime,
       int sampled)
       throws IOException {
     var order = new FileOrder(windows);
-    var reader = new DocumentReader(options);
     try (InputFile file = InputFile.open(input)) {
       var ahead =
           new ReadAhead<>(

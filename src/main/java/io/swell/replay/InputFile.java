@@ -97,12 +97,11 @@ public final class InputFile implements AutoCloseable {
    * @param ingestTime ingest time of all documents, in milliseconds
    * @throws IOException if it cannot be opened
    */
-  public static PreviousTime start(Location input, InputOptions options, long ingestTime)
+  public static PreviousTime start(Location input, DocumentReader reader, long ingestTime)
       throws IOException {
     if (!input.isRegular()) {
       return new PreviousTime();
     }
-    var reader = new DocumentReader(options);
     try (InputFile file = open(input)) {
       for (int i = 0; i < LEADING; i++) {
         if (file.next() instanceof FileRecord.Content content) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * traces to their exceptions and the first frame outside the JDK. It has few stop words and no
  * stemming. It reads only characters of the basic multilingual plane.
  */
-final class LogAnalyzer implements TextAnalyzer {
+public final class LogAnalyzer implements TextAnalyzer {
   private static final String VERSION = "logs-1";
 
   /**
@@ -89,9 +89,13 @@ final class LogAnalyzer implements TextAnalyzer {
     return counter.takeCounts().withLine(line);
   }
 
-  /** Counts the terms of a field, and returns its first line that is not blank. */
+  /**
+   * Counts the terms of a field, and returns its first line that is not blank; after the head of an
+   * event the one with the message, which in a trace of Python is the last that is not indented.
+   */
   private @Nullable LogText count(String field) {
     LogText first = null;
+    LogText head = null;
     boolean frameCounted = false;
     for (int from = 0; from < field.length(); ) {
       int end = field.indexOf('\n', from);
@@ -105,14 +109,28 @@ final class LogAnalyzer implements TextAnalyzer {
         frameCounted = false;
         LogText text = LogText.of(line);
         countMessage(text.message());
-        first = first == null ? text : first;
+        boolean mayBeHead = first == null && head == null && end < field.length();
+        if (mayBeHead && LogText.HEAD.matcher(line).matches()) {
+          head = text;
+        } else if (first == null || isError(head, field.charAt(from))) {
+          first = text;
+        }
       } else if (!frameCounted && frame.group(1) != null && !frame.group(1).isEmpty()) {
         frameCounted = true;
         identifiers.countDotted(line.toCharArray(), frame.start(1), frame.end(1));
       }
       from = end + 1;
     }
-    return first;
+    return head == null
+        ? first
+        : first == null
+            ? head
+            : first.level() == null ? new LogText(head.level(), first.message()) : first;
+  }
+
+  /** Returns whether a line that begins so is the error that a trace of Python is about. */
+  private static boolean isError(@Nullable LogText head, char start) {
+    return head != null && start > ' ' && head.message().startsWith("Traceback");
   }
 
   private void countMessage(String message) {

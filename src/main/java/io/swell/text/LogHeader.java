@@ -30,7 +30,8 @@ final class LogHeader {
 
   static final String LEVELS =
       "trace|debug|info|notice|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg"
-          + "|emergency|panic|dpanic|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|"
+          + "|emergency|panic|dpanic|fine|finer|finest|vrb|dbg|inf|wrn|ftl|information|erro|debu|fata"
+          + "|pani|"
           + QUIET_LEVELS;
   private static final CharArraySet LEVEL_NAMES = LogAnalyzer.words(LEVELS.replace('|', ' '));
   private static final int LONGEST_LEVEL = 11;
@@ -67,20 +68,18 @@ final class LogHeader {
   static final Pattern LIKELY_HOST =
       Pattern.compile("(?= [^ ]*[\\d.-]| [^ ]+ kernel:| [^ ]+ [^ ]*\\]:(?: |$))" + HOST);
 
-  /** For example, {@code I0722 12:00:00.123456 1 server.go:123]}. */
-  static final Pattern KLOG =
-      Pattern.compile(
-          "[IWEFD](?:\\d{4}){1,2} (?=\\d)" + LogTime.FORM + "[ \\d]*+[^\\]\\x00-\\x20]*+\\]");
-
   /** Android's time, process and thread, if given, and level before a tag with a colon. */
   static final Pattern LOGCAT =
       Pattern.compile(
           "(?:T(?:\\d+ +){2}[VDIWEFA](?= )|T?[VDIWEFA]/)(?= ?[\\w.$-]{2,} *(?:\\( *\\d+\\))?:)"
               .replace("T", "(?:\\d\\d-\\d\\d [\\d:]{8}\\.\\d{3,6} +)"));
 
-  /** Pairs of keys and values, of which one is the level or the message. */
+  /** Pairs of keys and values, of which one is the level or the message, but not of auditd. */
   static final Pattern LOGFMT =
-      Pattern.compile("(?s)(?=" + WORD + "++=)(?:.* )?(?:level|lvl|msg|severity)=");
+      Pattern.compile(
+          "(?s)(?!(?:(?:node=\\S+ )?type=\\S+ )?msg=audit\\()(?="
+              + WORD
+              + "++=)(?:.* )?(?:level|lvl|msg|severity)=");
 
   /**
    * The name of a program, container or stream, or its labels, before a line in JSON, logfmt or
@@ -89,7 +88,8 @@ final class LogHeader {
   static final Pattern BEFORE_LINE =
       Pattern.compile(
           "(?=LOGFMT)|(?s)(?=[A-Za-z]*+(?:[^A-Za-z \\t]|[ \\t]++\\|))"
-              .concat("(?:\\{[^}]*=[^}]*\\})?+[^ \\t{]*+[ \\t][ \\t|]*+(?=\\{\"|LOGFMT|TIME)")
+              .concat("(?:\\{[^}]*=[^}]*\\})?+[^ \\t{]*+[ \\t][ \\t|]*+(?:[\\w-]+ (?=\\{\"))?+")
+              .concat("(?=\\{\"|LOGFMT|\\[?TIME)")
               .replace("LOGFMT", LOGFMT.pattern())
               .replace("TIME", "(?=[^:]{5,16}:\\d\\d:)" + LogTime.FORM));
 
@@ -129,13 +129,16 @@ final class LogHeader {
               + "|cpp|exs?|erl|php|java|scala)):\\d++(?=: |\\t| [->] )");
 
   /**
-   * What only another part, after it, shows to be one: one or two brackets before a level or a
-   * logger, a logger of Python before {@code - INFO -}, keys with values before a level or {@code
-   * LOG:}, and a name with more than letters before a level, such as the id of a request.
+   * What only another part, after it, shows to be one: a logger of JBoss before its thread, the
+   * method of java.util.logging before a level, one or two brackets before a level or a logger, a
+   * logger of Python before {@code - INFO -}, keys with values before a level or {@code LOG:}, and
+   * a name with more than letters before a level, such as the id of a request.
    */
   static final Pattern NAMED =
       Pattern.compile(
-          "[\\[{][^\\]}]{0,78}[\\]}](?= *+(?:\\[[^\\]]{1,78}\\] ++)?(?:"
+          "\\[[\\w$-]++(?:\\.[\\w$-]++)++\\](?= ++\\()"
+              + "|[\\w.$]++ [\\w$<>]++\\n(?=[A-Z]{4,7}: )"
+              + "|[\\[{][^\\]}]{0,78}[\\]}](?= *+(?:\\[[^\\]]{1,78}\\] ++)?(?:"
               + CAPITALS
               + "(?![\\w:])|"
               + NEXT_LEVEL
@@ -194,8 +197,10 @@ final class LogHeader {
       next++;
     }
     next = after(" \t|", line, next);
-    boolean mayBe = charAt(line, next) == '{' || LogTime.mayBegin(line, next);
-    return mayBe || line.indexOf('=', from) >= 0 ? endOf(BEFORE_LINE, line, from) : NO_MATCH;
+    boolean mayBe = LogTime.mayBegin(line, charAt(line, next) == '[' ? next + 1 : next);
+    return mayBe || line.indexOf("{\"", next) >= 0 || line.indexOf('=', from) >= 0
+        ? endOf(BEFORE_LINE, line, from)
+        : NO_MATCH;
   }
 
   /** Returns the first place from here on that has none of the characters between parts. */
@@ -217,6 +222,12 @@ final class LogHeader {
    */
   private static int partEnd(String line, int at, boolean isFirst) {
     char c = charAt(line, at);
+    if (!isFirst && (c == '#' || "! ".indexOf(charAt(line, at + 1)) >= 0)) {
+      int mark = endOf(LogText.MARK, line, at);
+      if (mark != NO_MATCH) {
+        return mark;
+      }
+    }
     int close = "[<(".indexOf(c);
     if (close >= 0) {
       return bracketsEnd(line, at + 1, "]>)".charAt(close), isFirst);
@@ -257,6 +268,9 @@ final class LogHeader {
     }
     boolean isPart =
         isPaddedLevel(line, from, end)
+            || (!isFirst && end == from + 1 && "DIWEF".indexOf(line.charAt(from)) >= 0)
+            || (charAt(line, from + 1) == ' '
+                && endOf(LogText.LETTER_AND_TIME, line, from) != NO_MATCH)
             || (digit && !(isFirst && others))
             || (isFirst
                 && LogTime.mayBegin(line, from)
@@ -309,7 +323,7 @@ final class LogHeader {
       found = mayBeHost ? endOf(start > 0 ? SYSLOG_HOST : LIKELY_HOST, line, time) : NO_MATCH;
     } else if (found == NO_MATCH) {
       boolean mayBeKlog = Ascii.isUpper(charAt(line, 0)) && Ascii.isDigit(charAt(line, 1));
-      found = mayBeKlog ? endOf(KLOG, line, 0) : NO_MATCH;
+      found = mayBeKlog ? endOf(LogText.KLOG, line, 0) : NO_MATCH;
       if (found == NO_MATCH && mayBeLanguage(line)) {
         found = endOf(LANGUAGE, line, 0);
       }
@@ -318,6 +332,9 @@ final class LogHeader {
       }
       if (found == NO_MATCH && line.indexOf(" [") > 0) {
         found = endOf(ACCESS, line, 0);
+      }
+      if (found == NO_MATCH && line.indexOf("]:") > 0) {
+        found = endOf(LogText.POSTGRES, line, 0);
       }
     }
     return Math.max(0, found);

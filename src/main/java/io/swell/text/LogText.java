@@ -21,7 +21,7 @@ public record LogText(@Nullable String level, String message) {
 
   /** The level of klog, {@code I0722 12:00:00.123456}, and of Android in a header that it ends. */
   static final Pattern LETTER =
-      Pattern.compile("(?:\\d\\d-\\d\\d [\\d:. ]+ )?([VDIWEFA])(?:\\d{4}(?:\\d{4})? |/?$)");
+      Pattern.compile("(?:\\d\\d-\\d\\d [\\d:. ]+ )?([VDIWEFA])(?:\\d{4}(?:\\d\\d){0,2} |/?$)");
 
   /** A type of WebSphere or SAP HANA before a message. */
   static final Pattern TYPE =
@@ -35,7 +35,7 @@ public record LogText(@Nullable String level, String message) {
   /** A code of Cisco in a message, with its severity, or one of Oracle. */
   static final Pattern CODE =
       Pattern.compile(
-          "(?:[^%]{1,78}+(?<=(?:[\\d\\]]| [A-Z]{3,4}| ): |:\\d\\d [\\w.-]{1,40} ))?+"
+          "(?:[^%]{1,78}+(?<=(?:[\\d\\]]| [A-Z]{3,4}| ): |:\\d\\d [\\w.-]{1,40} )(?=%))?+"
               + "(?=(?:%[A-Z][A-Z\\d_]++(?:-[A-Z][A-Z\\d_]*+)*+-(?=\\d-[A-Z\\d_]++ ?:)"
               + "|(?=[A-Z]{3}-(?!0{5})\\d{5}:))([0-7]|ORA|TNS|PLS))");
 
@@ -49,8 +49,50 @@ public record LogText(@Nullable String level, String message) {
   private static final int START = 80;
 
   /** What stands before a level with a colon: nothing, a program with its id, or PHP's words. */
-  private static final Pattern MARK =
+  private static final Pattern BEFORE_LEVEL =
       Pattern.compile("(?:.*(?:\\w\\[\\d{1,9}\\]: |PHP (?:Fatal |Parse )?))?", Pattern.DOTALL);
+
+  /** {@code I0722 12:00:00.123456 1 server.go:123]}; CockroachDB's has a year and tags. */
+  static final Pattern KLOG =
+      Pattern.compile(
+          "[IWEFD]\\d{4}(?:\\d\\d){0,2} (?=\\d)"
+              + LogTime.FORM
+              + "[ \\d]*+[^\\]\\x00-\\x20]*+"
+              + "(?:\\]|(?<=\\.go:\\d{1,5}) (?:⋮ )?\\[[^\\]]*+\\] +\\d+)");
+
+  /** A level of Telegraf, etcd, MongoDB before a thread in brackets, and GitHub's runners. */
+  static final Pattern MARK =
+      Pattern.compile(
+          "[DIWEF](?:!| \\|(?= )|(?= [A-Z]{3,}+ ++\\[))|##\\[(?:error|warning|debug)\\]");
+
+  /** The header of PostgreSQL where its zone ends with a colon, as at Amazon. */
+  static final Pattern POSTGRES =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\d [\\d:.]{8,15} [A-Z]{3,4}:\\S{1,100}:\\[\\d+\\](?=:[A-Z]{3,9}: )");
+
+  /** The layout of Tornado: {@code [E 260722 12:00:00 web:17]}. */
+  static final Pattern LETTER_AND_TIME =
+      Pattern.compile("[DIWEF] (?:\\d{6}|\\d{4}-\\d\\d-\\d\\d) \\d\\d:");
+
+  /** A letter alone in a header. */
+  static final Pattern LONE_LETTER = Pattern.compile("(?<=[ \\[])[DIWEF](?=[!\\] |]|$)");
+
+  /** A request of Gin. */
+  static final Pattern GIN =
+      Pattern.compile(
+          "\\[GIN\\] [^|]{1,40}\\| *(\\d{3}) \\|[^|]*+\\|[^|]*+\\| *([A-Z]+) +\"?([^\"\\s]++)");
+
+  /** An error that nothing has caught, in Java, .NET and Python. */
+  static final Pattern UNCAUGHT =
+      Pattern.compile(
+          "Exception in thread \"|Unhandled exception\\. |Traceback \\(most recent "
+              + "|(?:[a-z_]\\w*+\\.){1,20}[A-Z]\\w*(?:Exception|Error)(?::|$)");
+
+  /** A line before the one with the message, of .NET, Python and java.util.logging. */
+  static final Pattern HEAD =
+      Pattern.compile(
+          "(?:trce|dbug|info|warn|fail|crit): \\S+\\[\\d+\\]|Traceback \\(most recent call last\\):"
+              + "|[A-Z][a-z]{2} \\d\\d?, \\d{4} \\d\\d?:\\d\\d:\\d\\d [AP]M [\\w.$]+ [\\w$<>]+");
 
   private static final Pattern KEYED_LEVEL =
       Pattern.compile("(?i)(?:^|\\s)(level|lvl|severity)=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
@@ -71,15 +113,15 @@ public record LogText(@Nullable String level, String message) {
   /** What levels are called, numbers of syslog and Node.js, and other numbers after a name. */
   private static final Map<String, String> LEVELS =
       Stream.of(
-              "TRACE TRCE FINER FINEST VRB VERBOSE V 10 SEVERITYLEVEL0",
-              "DEBUG DBUG FINE DBG D 7 20 TYPED TYPE1 TYPE2 TYPE3 SEVERITY100 LEVELNO10",
-              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS AUDIT I 5 6 30 TYPEI TYPEA TYPEO"
-                  + " TYPEC SEVERITY200 SEVERITY300 LEVELNO20 SEVERITYLEVEL1",
+              "TRACE TRCE TRAC FINER FINEST VRB VERBOSE V 10 SEVERITYLEVEL0",
+              "DEBUG DBUG DEBU FINE DBG D 7 20 TYPED TYPE1 TYPE2 TYPE3 SEVERITY100 LEVELNO10",
+              "INFO INF INFORMATION INFORMATIONAL NOTICE NOTE SUCCESS AUDIT I 5 6 30 TYPEI TYPEA"
+                  + " TYPEO TYPEC SEVERITY200 SEVERITY300 LEVELNO20 SEVERITYLEVEL1",
               "WARN WARNING WRN W 4 40 TYPEW SEVERITY400 LEVELNO30 SEVERITYLEVEL2",
-              "ERROR ERR EROR FAIL SEVERE E 3 50 TYPEE SEVERITY500 LEVELNO40 SEVERITYLEVEL3"
+              "ERROR ERR EROR ERRO FAIL SEVERE E 3 50 TYPEE SEVERITY500 LEVELNO40 SEVERITYLEVEL3"
                   + " ORA TNS PLS",
-              "FATAL FTL CRITICAL CRIT ALERT EMERG EMERGENCY PANIC DPANIC PNC F A 0 1 2 60 TYPEF"
-                  + " SEVERITY600 SEVERITY700 SEVERITY800 LEVELNO50 SEVERITYLEVEL4")
+              "FATAL FTL FATA PANI CRITICAL CRIT ALERT EMERG EMERGENCY PANIC DPANIC PNC F A 0 1 2 60"
+                  + " TYPEF SEVERITY600 SEVERITY700 SEVERITY800 LEVELNO50 SEVERITYLEVEL4")
           .map(names -> List.of(names.split(" ", -1)))
           .flatMap(names -> names.stream().map(name -> Map.entry(name, names.get(0))))
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -108,6 +150,10 @@ public record LogText(@Nullable String level, String message) {
     if (line.indexOf('=') > 0 && LogHeader.endOf(LogHeader.LOGFMT, line, 0) > 0) {
       return new LogText(keyedLevel(line), keyedMessage(line));
     }
+    Matcher gin = line.startsWith("[GIN] ") ? GIN.matcher(line) : null;
+    if (gin != null && gin.lookingAt()) {
+      return new LogText(null, String.join(" ", gin.group(2), gin.group(3), gin.group(1)));
+    }
     int start = LogHeader.messageStart(line);
     String level = start == 0 ? null : levelOf(line, start);
     int from = LogHeader.afterSeparators(line, start);
@@ -128,6 +174,7 @@ public record LogText(@Nullable String level, String message) {
     String message = line.substring(Math.max(inner, from));
     boolean isWhole = inner < 0 || message.startsWith("{");
     LogText within = isWhole ? new LogText(null, message) : of(message, names - 1);
+    level = level == null && UNCAUGHT.matcher(message).lookingAt() ? "ERROR" : level;
     return within.level == null ? new LogText(level, within.message) : within;
   }
 
@@ -175,6 +222,10 @@ public record LogText(@Nullable String level, String message) {
         return level(line.substring(name, at));
       }
     }
+    Matcher lone = LONE_LETTER.matcher(header);
+    if (lone.find()) {
+      return level(lone.group());
+    }
     // the lowest three bits of the priority of syslog are the severity
     Matcher priority = LogHeader.PRIORITY.matcher(header);
     return priority.lookingAt() ? level("" + Integer.parseInt(priority.group(1)) % 8) : null;
@@ -191,7 +242,8 @@ public record LogText(@Nullable String level, String message) {
       if ((isMarked || isUpper) && LogHeader.isLevel(line, from, end)) {
         String name = line.substring(from, end);
         boolean isQuiet = LogHeader.QUIET_LEVELS.contains(name.toLowerCase(Locale.ROOT));
-        if ((isUpper && !isQuiet) || (isMarked && MARK.matcher(line).region(0, from).matches())) {
+        if ((isUpper && !isQuiet)
+            || (isMarked && BEFORE_LEVEL.matcher(line).region(0, from).matches())) {
           return level(name);
         }
       }

@@ -8,7 +8,9 @@ final class LogTime {
   private static final String MONTH = "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?!\\w)";
   private static final String DAY = "(?i:mon|tue|wed|thu|fri|sat|sun)(?!\\w)";
   private static final String ZONE =
-      "(?: ?[AP]M(?!\\w))?+(?:Z| ?[+-](?:\\d{4}|\\d\\d:\\d\\d)| (?:UTC|GMT)(?!\\w))?+";
+      "(?: ?[AP]M(?!\\w))?+(?:Z| ?[+-](?:\\d{4}|\\d\\d:\\d\\d)"
+          + "| (?:UTC|GMT|[CEW]ES?T|[ECMP][SD]T|MSK|[BIJK]ST|HKT|SGT|A[ECW][SD]T|NZ[SD]T|BRT|SAST"
+          + "|[A-Z][a-z]+/[A-Z]\\w+)(?!\\w))?+";
   private static final String FRACTION = "(?:[.,]\\d{1,9}+|:\\d{3}(?!\\d))?+" + ZONE;
 
   /** The rest of hh:mm or hh:mm:ss after the hour, with an optional fraction and zone. */
@@ -16,7 +18,7 @@ final class LogTime {
 
   private static final String CLOCK =
       "\\d{1,2}+(?:" + MINUTES + "|\\.\\d\\d\\.\\d\\d" + FRACTION + ")";
-  private static final String AFTER_DATE = "(?:[T t_\\-:,] ?" + CLOCK + ")?+";
+  private static final String AFTER_DATE = "(?:(?: - |[T t_\\-:,] ?)" + CLOCK + ")?+";
   private static final String YEAR = "(?:[, ]{1,3}+\\d{4}(?![\\w:[^\\x00-\\x7F]]))?+";
   private static final String YEAR_AND_TIME = YEAR + AFTER_DATE + YEAR;
 

@@ -55,6 +55,17 @@ class InputCommandTest {
   }
 
   @Test
+  void theLevelAndTheMessageOfALogLineAreShown() throws IOException {
+    String line =
+        "{\"time\":\"2026-07-22T12:00:00Z\",\"severity\":\"error\",\"text\":\"12:00:00 [main] WARN - no funds\","
+            + "\"trace_id\":\"4bf92f3577b34da6a3ce929d0e0e4736\",\"shelf\":3}";
+    String file = Files.writeString(directory.resolve("l.jsonl"), line).toString();
+    Run run = Run.of("input", "test", file, "--set", "text.analyzer=logs");
+    assertThat(run.out())
+        .contains("level=ERROR", "message=no funds", "level from severity", "not used: shelf]");
+  }
+
+  @Test
   void onRequestOnlyRejectedLinesAreShown() throws IOException {
     Run run = Run.of("input", "test", file(), "--rejected", "-o", "json");
     assertThat(run.out().lines()).hasSize(3).allMatch(line -> line.contains("\"code\":"));

@@ -42,13 +42,15 @@ final class PlainLogText {
               + ")(?=:)");
 
   private static final Pattern KEYED_LEVEL =
-      Pattern.compile("(?i)(?:^|\\s)(?:level|lvl|severity)=\"?(\\d\\d(?!\\w)|[a-z]\\w*)");
+      Pattern.compile("(?i)(?:^|\\s)(level|lvl|severity)=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
+
+  private static final String LETTER_AND_TIME = LogText.LETTER_AND_TIME.pattern().concat("[^END]*");
 
   /** A level, a number or a time, in brackets or not; a level alone is in capitals. */
   private static final Pattern FIRST =
       part(
           "(?:" + LogHeader.LEVELS.toUpperCase(Locale.ROOT) + ")",
-          LEVEL + " *|\\d+|" + LogTime.FORM + "|" + LogHeader.TIMED_LEVEL,
+          LEVEL + " *|\\d+|" + LogTime.FORM + "|" + LogHeader.TIMED_LEVEL + "|" + LETTER_AND_TIME,
           "\\d+:[A-Z](?= \\d)|");
 
   /**
@@ -63,8 +65,8 @@ final class PlainLogText {
               + LogTime.FORM
               + "| *+main|[^END:]*:"
               + LEVEL
-              + " *|client [^END]*",
-          "");
+              + " *|client [^END]*|[DIWEF]",
+          LogText.MARK.pattern() + "|");
 
   private PlainLogText() {}
 
@@ -105,7 +107,15 @@ final class PlainLogText {
     if (endOf(LogHeader.LOGFMT, line, 0) != NO_MATCH) {
       Matcher level = KEYED_LEVEL.matcher(line);
       String message = LogText.keyedMessage(line);
-      return new LogText(level.find() ? LogText.level(level.group(1)) : null, message);
+      if (!level.find()) {
+        return new LogText(null, message);
+      }
+      String own = LogText.level(level.group(1) + level.group(2));
+      return new LogText(own == null ? LogText.level(level.group(2)) : own, message);
+    }
+    Matcher gin = LogText.GIN.matcher(line);
+    if (gin.lookingAt()) {
+      return new LogText(null, gin.group(2) + " " + gin.group(3) + " " + gin.group(1));
     }
     int start = messageStart(line);
     String message = line.substring(start).replaceFirst("^[ \t|,;:-]+", "");
@@ -122,6 +132,9 @@ final class PlainLogText {
     }
     level = level == null && shouted.find() ? LogText.level(shouted.group()) : level;
     Matcher before = LogHeader.BEFORE_LINE.matcher(message);
+    Matcher uncaught = LogText.UNCAUGHT.matcher(message);
+    uncaught.region(names > 0 && before.lookingAt() ? before.end() : 0, message.length());
+    level = level == null && uncaught.lookingAt() ? "ERROR" : level;
     if (names > 0 && before.lookingAt() && message.startsWith("{", before.end())) {
       return new LogText(level, message.substring(before.end()));
     }
@@ -170,7 +183,7 @@ final class PlainLogText {
     if (time != NO_MATCH) {
       found = endOf(start > 0 ? LogHeader.SYSLOG_HOST : LogHeader.LIKELY_HOST, line, time);
     } else {
-      found = endOf(LogHeader.KLOG, line, 0);
+      found = endOf(LogText.KLOG, line, 0);
       if (found == NO_MATCH) {
         found = endOf(LogHeader.LANGUAGE, line, 0);
       }
@@ -179,6 +192,9 @@ final class PlainLogText {
       }
       if (found == NO_MATCH) {
         found = endOf(LogHeader.ACCESS, line, 0);
+      }
+      if (found == NO_MATCH) {
+        found = endOf(LogText.POSTGRES, line, 0);
       }
     }
     return Math.max(0, found);
@@ -192,6 +208,10 @@ final class PlainLogText {
     Matcher name = NAME.matcher(header);
     if (name.find()) {
       return LogText.level(name.group());
+    }
+    Matcher lone = LogText.LONE_LETTER.matcher(header);
+    if (lone.find()) {
+      return LogText.level(lone.group());
     }
     Matcher priority = SEVERITY.matcher(header);
     return priority.lookingAt() ? SEVERITIES.get(Integer.parseInt(priority.group(1)) % 8) : null;

@@ -97,15 +97,15 @@ final class DocumentCollections {
 
   /** Returns whether the text of an object may be about the documents in it. */
   private static boolean hasStatus(JsonNode object) {
-    DocumentField.Hit text = UsualNames.find("text", object);
+    DocumentField.Hit text = UsualNames.find("text", false, object);
     if (object.properties().stream().anyMatch(each -> PAGES.matcher(each.getKey()).matches())) {
       return true;
     }
     return text != null
         && object.at(text.pointer()).isTextual()
         && text.value().textValue().length() <= MAX_STATUS
-        && UsualNames.find("id", object) == null
-        && UsualNames.find("level", object) == null;
+        && UsualNames.find("id", false, object) == null
+        && UsualNames.find("level", false, object) == null;
   }
 
   /** Returns whether an object is a stream of lines in an answer of Loki. */
@@ -127,8 +127,8 @@ final class DocumentCollections {
   private static boolean hasDocument(JsonNode array, boolean isComplete) {
     for (int i = 0; i < Math.min(LOOKED_AT, array.size()); i++) {
       JsonNode each = inner(array.get(i));
-      boolean fits = !isComplete || UsualNames.find("timestamp", each) != null;
-      if (UsualNames.isDocument(each) && (fits || UsualNames.find("text", each) != null)) {
+      boolean fits = !isComplete || UsualNames.find("timestamp", false, each) != null;
+      if (UsualNames.isDocument(each) && (fits || UsualNames.find("text", false, each) != null)) {
         return true;
       }
     }

@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param key key of the option that sets the pointers
  * @param pointers JSON Pointers to try, in order
  * @param usual whether {@link UsualNames} are tried after them
+ * @param ofLines whether the names that fields of log lines have are preferred
  */
-public record DocumentField(String name, String key, List<JsonPointer> pointers, boolean usual) {
+public record DocumentField(
+    String name, String key, List<JsonPointer> pointers, boolean usual, boolean ofLines) {
 
   /** What databases, Python and spreadsheets write for a value that is missing. */
   private static final Set<String> MISSING =
@@ -49,11 +51,15 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
         if (!usual || !name.equals("timestamp")) {
           return hit;
         }
-        Hit date = UsualNames.isTimeOfDay(hit.value) ? UsualNames.find(name, document) : null;
+        Hit date = UsualNames.isTimeOfDay(hit.value) ? usualHit(document) : null;
         return date == null ? UsualNames.timeOf(hit, document) : date;
       }
     }
-    return usual ? UsualNames.find(name, document) : null;
+    return usual ? usualHit(document) : null;
+  }
+
+  private @Nullable Hit usualHit(JsonNode document) {
+    return UsualNames.find(name, ofLines, document);
   }
 
   private boolean fits(JsonPointer pointer, JsonNode value, JsonNode document) {
@@ -82,7 +88,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers,
         hits.add(hit(pointer, value));
       }
     }
-    Hit found = usual && hits.isEmpty() ? UsualNames.find(name, document) : null;
+    Hit found = usual && hits.isEmpty() ? usualHit(document) : null;
     return found == null ? hits : List.of(found);
   }
 

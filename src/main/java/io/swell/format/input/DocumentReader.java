@@ -63,35 +63,36 @@ public final class DocumentReader {
   private final ModelKey model;
   private final List<DocumentField> fields;
 
-  /** Returns a reader that knows no schema registry. */
+  /** Returns a reader of other documents than log lines, which knows no schema registry. */
   public DocumentReader(InputOptions options) {
-    this(options, FramedValues.NONE);
+    this(options, FramedValues.NONE, false);
   }
 
   /**
    * @param framed decodes values that are framed for a schema registry
+   * @param ofLines whether the documents are log lines
    */
-  public DocumentReader(InputOptions options, FramedValues framed) {
+  public DocumentReader(InputOptions options, FramedValues framed, boolean ofLines) {
     this.options = options;
     this.framed = framed;
     InputPreset preset = options.preset();
-    this.id = preset.field("id", options.id());
+    this.id = preset.field("id", options.id(), ofLines);
     TimestampParser parser = TimestampParser.of(options);
     this.timestamp =
         new EventTime(
-            preset.field("timestamp", options.timestamp()),
+            preset.field("timestamp", options.timestamp(), ofLines),
             parser,
             new LineTime(parser),
             options.maxFuture());
-    this.title = preset.field("title", options.title());
-    this.text = preset.field("text", options.text());
-    this.source = preset.field("source", options.source());
-    this.link = preset.field("link", options.link());
-    this.language = preset.field("language", options.language());
-    this.labels = preset.field("labels", options.labels());
+    this.title = preset.field("title", options.title(), ofLines);
+    this.text = preset.field("text", options.text(), ofLines);
+    this.source = preset.field("source", options.source(), ofLines);
+    this.link = preset.field("link", options.link(), ofLines);
+    this.language = preset.field("language", options.language(), ofLines);
+    this.labels = preset.field("labels", options.labels(), ofLines);
     this.model = ModelKey.of(options);
-    DocumentField level = preset.field("level", List.of());
-    DocumentField trace = preset.field("trace", options.trace());
+    DocumentField level = preset.field("level", List.of(), ofLines);
+    DocumentField trace = preset.field("trace", options.trace(), ofLines);
     DocumentField time = timestamp.timestamp();
     this.fields = List.of(text, title, time, id, source, link, language, labels, level, trace);
   }
@@ -158,11 +159,13 @@ public final class DocumentReader {
       }
       title = isText(found[TITLE], found[TEXT]) ? null : title;
       String dated = given == null || given.startsWith("{") ? text : given;
+      Hit time = found[TIMESTAMP];
+      time = time == null && line != null ? fields.get(TIMESTAMP).firstHit(line) : time;
       String language = language(found[LANGUAGE], notes);
       Document read =
           new Document(
               id(found[ID], place, notes),
-              timestamp.of(document, found[TIMESTAMP], record, dated, language, notes),
+              timestamp.of(document, time, record, dated, language, notes),
               title,
               text,
               origin(all, line == null ? found : find(all), record, notes),

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Envelope {
   /** Where the text of a log line in JSON is, and its level. */
-  static final DocumentField TEXT = InputPreset.PLAIN.field("text", List.of());
+  static final DocumentField TEXT = InputPreset.PLAIN.field("text", List.of(), true);
 
-  static final DocumentField LEVEL = InputPreset.PLAIN.field("level", List.of());
+  static final DocumentField LEVEL = InputPreset.PLAIN.field("level", List.of(), true);
 
   private Envelope() {}
 

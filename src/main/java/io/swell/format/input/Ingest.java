@@ -3,6 +3,7 @@ package io.swell.format.input;
 import io.swell.engine.Bag;
 import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
+import io.swell.text.LogAnalyzer;
 import io.swell.text.Markup;
 import io.swell.text.TermCounts;
 import io.swell.text.TextAnalyzer;
@@ -47,7 +48,7 @@ public final class Ingest {
    * @param framed decodes values that are framed for a schema registry
    */
   public Ingest(InputOptions options, FramedValues framed, TextAnalyzer analyzer) {
-    this.reader = new DocumentReader(options, framed);
+    this.reader = new DocumentReader(options, framed, analyzer instanceof LogAnalyzer);
     this.analyzer = analyzer;
     this.fields = options.textFields();
     this.snippetLength = options.snippetLength();

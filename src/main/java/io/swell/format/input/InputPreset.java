@@ -161,8 +161,12 @@ public enum InputPreset {
     this.table = table;
   }
 
-  /** Returns a field with the option's pointers, or with this preset's if the option has none. */
-  DocumentField field(String name, List<String> option) {
+  /**
+   * Returns a field with the option's pointers, or with this preset's if the option has none.
+   *
+   * @param ofLines whether the documents are log lines
+   */
+  DocumentField field(String name, List<String> option, boolean ofLines) {
     List<String> preset =
         table
             .lines()
@@ -171,11 +175,14 @@ public enum InputPreset {
             .findFirst()
             .map(line -> line.subList(1, line.size()))
             .orElse(List.of());
-    List<String> used = option.isEmpty() ? preset : option;
     boolean usual =
         option.isEmpty()
             && (this == PLAIN || this == RSS || this == CONNECT || name.equals("level"))
             && !name.equals("trace");
-    return new DocumentField(name, "input." + name, DocumentField.compile(used), usual);
+    // the source of a line may be a stream or a place in the code
+    boolean isDoubtful = this == PLAIN && ofLines && name.equals("source");
+    List<String> known = isDoubtful ? preset.subList(1, preset.size()) : preset;
+    List<String> used = option.isEmpty() ? known : option;
+    return new DocumentField(name, "input." + name, DocumentField.compile(used), usual, ofLines);
   }
 }

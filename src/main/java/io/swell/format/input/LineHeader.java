@@ -43,8 +43,10 @@ final class LineHeader {
               "Started [A-Z]+ \"[^\"]{1,200}\" for \\S+ at ",
               "=[A-Z ]{1,40} REPORT==== ",
               "(?:# ?|Start-|End-)?(?i:date|time|timestamp): ?",
-              // Cisco: sequence number or card, and the sign of a clock that is not synchronized
+              // Cisco: sequence number, card or host, and the sign of a clock that is not
+              // synchronized
               "\\d{1,10}: |[*.](?=[A-Z])|[A-Z]{2,3}/\\d+/\\w+/CPU\\d+:(?:[\\w.-]+: ?)?",
+              "[\\w.-]+: (?=[*.]?" + MONTH + " [ \\d]\\d \\d\\d:)",
               "[|>-]+\\s",
               // The names of hosts, containers, files and processes.
               "(?:[\\w.:/@#-]*[\\d/:@_.-][\\w.:/@#-]*\\s+){1,2}(?=" + DATE_AND_TIME + ")",

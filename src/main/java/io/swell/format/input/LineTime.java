@@ -56,7 +56,7 @@ record LineTime(TimestampParser parser) {
   private static final List<Form> FORMS =
       List.of(
           form(
-              "(?<y>\\d{4})([-/.])(?<mo>\\d\\d?)\\2(?<d>\\d\\d?)(?:[T_:-]|,?\\s{1,2})"
+              "(?<y>\\d{4})([-/.])(?<mo>\\d\\d?)\\2(?<d>\\d\\d?)(?:[T_:-]|,?\\s{1,2}| - )"
                   + CLOCK_ZONE),
           form(
               "(?<y>\\d{4})-(?<mo>\\d\\d)-(?<d>\\d\\d)[T ](?<h>\\d\\d):(?<mi>\\d\\d)"
@@ -95,7 +95,7 @@ record LineTime(TimestampParser parser) {
           form(
               "(?<yy>\\d\\d)(?<mo>\\d\\d)(?<d>\\d\\d) (?<h>\\d\\d)(?<mi>\\d\\d)(?<s>\\d\\d)"
                   + "(?= \\d+ (?-i:[A-Z]{4,8}) )"),
-          form("(?<yy>\\d\\d)(?<mo>\\d\\d)(?<d>\\d\\d) {1,2}" + CLOCK_ZONE),
+          form("[IWEFD]? ?(?<yy>\\d\\d)(?<mo>\\d\\d)(?<d>\\d\\d) {1,2}" + CLOCK_ZONE),
           form(
               "(?<one>\\d{1,2})(?<sep>[-/.])(?<two>\\d{1,2})\\k<sep>(?<y>\\d{4}|\\d\\d)"
                   + "(?:,?\\s{1,2}|[T-])"

@@ -21,7 +21,11 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
         options.modelFrom(),
         options.modelName(),
         new DocumentField(
-            "model", "model.field", DocumentField.compile(List.of(options.modelField())), false));
+            "model",
+            "model.field",
+            DocumentField.compile(List.of(options.modelField())),
+            false,
+            false));
   }
 
   String of(JsonNode document, RawRecord record, InputNotes notes) throws RejectedException {

@@ -52,6 +52,29 @@ public final class TraceLines {
               + "|^\\s*#\\d+ +0x[0-9a-f]+ in .*"
               + "|^(?:PHP )?Stack trace:$|^\\[stacktrace\\]$|^stack backtrace:$");
 
+  /** The head of a trace in Java, .NET or Node. */
+  private static final Pattern HEAD =
+      Pattern.compile(
+          "(?:[A-Za-z_][\\w$]*\\.)+[A-Z][\\w$]*(?:Exception|Error|Failure)(?::.*)?"
+              + "|[A-Z]\\w*Error: .*");
+
+  /** A line about a success, so a trace after it is not its own. */
+  private static final Pattern QUIET =
+      Pattern.compile(".{0,80}?\\b(?i:TRACE|DEBUG|INFO|NOTICE)\\b.*");
+
+  /** What is indented as all lines are: a record with a time, or one in JSON. */
+  private static final Pattern OWN_RECORD =
+      Pattern.compile(
+          "\\s+(?:\\[?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]|[A-Z][a-z]{2} [ \\d]\\d )\\d\\d:\\d\\d:\\d\\d"
+              + "|\\{\".*\"(?:level|severity|msg|message|@?timestamp)\" ?:)");
+
+  /** The first of the two lines of java.util.logging. */
+  private static final Pattern METHOD =
+      Pattern.compile(
+          "[A-Z][a-z]{2} \\d\\d?, \\d{4} \\d\\d?:\\d\\d:\\d\\d [AP]M [\\w.$]+ [\\w$<>]+");
+
+  private static final Pattern LEVEL = Pattern.compile("[A-Z]{4,7}: .*");
+
   private static final Pattern PYTHON =
       Pattern.compile("^\\s*Traceback \\(most recent call last\\):");
   private static final Pattern CHAINED =
@@ -196,7 +219,7 @@ public final class TraceLines {
 
   /** Returns what the record is with one more line, or null if the line does not continue it. */
   private @Nullable State next(String line) {
-    if (line.startsWith("{")) {
+    if (line.startsWith("{") || OWN_RECORD.matcher(line).lookingAt()) {
       return null;
     }
     boolean indented = line.charAt(0) == ' ' || line.charAt(0) == '\t';
@@ -210,6 +233,18 @@ public final class TraceLines {
   }
 
   private @Nullable State nextOfLine(String line, boolean isIndented) {
+    if (state == State.LINE) {
+      if (METHOD.matcher(first).matches() && LEVEL.matcher(line).matches()) {
+        return state;
+      }
+      boolean isHead = HEAD.matcher(line).matches() || PYTHON.matcher(line).find();
+      if (isHead && QUIET.matcher(first).matches()) {
+        return null;
+      }
+      if (isHead && TIMED.matcher(first).lookingAt() && !PYTHON.matcher(line).find()) {
+        return State.FRAMES;
+      }
+    }
     if (PYTHON.matcher(line).find()) {
       return State.PYTHON;
     }

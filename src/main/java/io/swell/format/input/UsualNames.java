@@ -50,6 +50,18 @@ final class UsualNames {
           "(?i)\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?(?:\\s?[ap]\\.?\\s?m\\.?)?"
               + "(?:\\s?(?:z|utc|gmt|[+-]\\d\\d:?\\d\\d))?");
 
+  /** The lists of names that are preferred for the fields of log lines. */
+  private static final Map<String, String> LINES =
+      Map.of("timestamp", "line-time", "text", "message", "source", "program");
+
+  /** Seconds since 1970 in 1973; a smaller number is a duration. */
+  private static final double LEAST_TIME = 1e8;
+
+  private static final Pattern DURATION = Pattern.compile("[\\d.]+ ?(?:[nmuµ]?s|m|h)");
+
+  private static final Pattern NO_SERVICE =
+      Pattern.compile("std(?:out|err)|\\S+\\.[a-z]{1,4}:\\d+");
+
   private static final Pattern SMALL = Pattern.compile("\\s*[+-]?\\d{1,7}(?:\\.\\d*)?\\s*");
 
   private static final Pattern DATE_ALONE = Pattern.compile("(?!\\d{9}|.*\\dT\\d)[^:]{6,30}");
@@ -94,16 +106,21 @@ final class UsualNames {
   }
 
   /** Returns the value with the most usual name for a field, or null. O(names of the document). */
-  static DocumentField.@Nullable Hit find(String field, JsonNode document) {
+  static DocumentField.@Nullable Hit find(String field, boolean ofLines, JsonNode document) {
     int best = Integer.MAX_VALUE;
     String name = null;
+    String preferred = ofLines ? LINES.get(field) : null;
     for (Map.Entry<String, JsonNode> each : document.properties()) {
-      Integer rank = ranks(each.getKey()).get(field);
+      Map<String, Integer> ranks = ranks(each.getKey());
+      Integer rank = preferred == null ? null : ranks.get(preferred);
+      Integer other = rank == null ? ranks.get(field) : null;
+      rank = other == null ? rank : Integer.valueOf(MAX_SEEN + other);
       if (rank != null
+          && !(ofLines && isOther(field, each.getValue()))
           && fits(field, value(field, each.getValue()))
           && (!field.equals("level") || level(each.getKey(), each.getValue(), document) != null)) {
         // A time of day is at most a part of a time.
-        rank += field.equals("timestamp") && isTimeOfDay(each.getValue()) ? MAX_SEEN : 0;
+        rank += field.equals("timestamp") && isTimeOfDay(each.getValue()) ? 2 * MAX_SEEN : 0;
         if (rank < best) {
           best = rank;
           name = each.getKey();
@@ -116,6 +133,15 @@ final class UsualNames {
     JsonNode value = value(field, document.get(name));
     var hit = new DocumentField.Hit(JsonPointer.empty().appendProperty(name), value, true, null);
     return field.equals("timestamp") ? timeOf(hit, document) : hit;
+  }
+
+  /** Returns whether a field of a log line is a duration, a stream, or a place in the code. */
+  private static boolean isOther(String field, JsonNode value) {
+    return field.equals("timestamp")
+        ? value.isNumber()
+            ? value.doubleValue() < LEAST_TIME
+            : DURATION.matcher(value.asText()).matches()
+        : field.equals("source") && NO_SERVICE.matcher(value.asText()).matches();
   }
 
   /** Returns a timestamp with the zone that its name names, and a date with its time of day. */
@@ -196,8 +222,8 @@ final class UsualNames {
 
   /** Returns whether a document has a text, a title or a request of its own. */
   static boolean isDocument(JsonNode object) {
-    return find("text", object) != null
-        || find("title", object) != null
+    return find("text", false, object) != null
+        || find("title", false, object) != null
         || RequestFields.join(null, object) != null;
   }
 

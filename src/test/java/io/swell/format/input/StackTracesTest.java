@@ -120,6 +120,22 @@ class StackTracesTest {
         #1  <signal handler called>
         """,
         """
+        2026-07-22 12:00:00 ERROR charge refused
+        java.lang.IllegalStateException: no funds
+        \tat org.acme.Pay.charge(Pay.java:42)
+        """,
+        """
+        2026-07-22T12:00:00Z error: not handled
+        TypeError: x is undefined
+            at foo (/app/x.js:1:2)
+        """,
+        """
+        Jul 22, 2026 12:00:00 PM org.acme.Pay charge
+        SEVERE: refused
+        java.lang.IllegalStateException: no funds
+        \tat org.acme.Pay.charge(Pay.java:42)
+        """,
+        """
         2026-07-22 12:00:00 ERROR syntax error in SELECT a
         \tFROM b
         """,
@@ -180,7 +196,11 @@ class StackTracesTest {
         "> Bob wrote:\n  from Berlin:12 to Rome\n",
         "it rained\nCaused by: the weather\n",
         "key: value\n  sub: value\n",
-        "a | b\nc | d\n"
+        "a | b\nc | d\n",
+        "    2026-07-22T12:00:00Z [INFO] one\n    2026-07-22T12:00:01Z [ERROR] two\n",
+        "2026-07-22 12:00:00 INFO one\n  {\"level\":\"error\",\"msg\":\"two\"}\n",
+        "2026-07-22 12:00:00 INFO one\nTraceback (most recent call last):\n  File \"a.py\", line 3\n",
+        "2026-07-22 12:00:00 INFO one\na.b.Failure: two\n\tat org.acme.Pay.charge(Pay.java:4)\n"
       })
   void linesOfProseAndOfLogsStayRecordsOfTheirOwn(String text) throws IOException {
     assertThat(records(text)).hasSize(2);

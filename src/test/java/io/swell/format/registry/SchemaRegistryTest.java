@@ -122,7 +122,8 @@ class SchemaRegistryTest {
 
   @Test
   void theFieldsOfADocumentComeFromTheTree() throws Exception {
-    var reader = new DocumentReader(InputFixture.options("input.source=/author/name"), registry);
+    var reader =
+        new DocumentReader(InputFixture.options("input.source=/author/name"), registry, false);
     assertThat(reader.read(record(framed(registerArticle(), article()))))
         .singleElement()
         .isInstanceOfSatisfying(
