@@ -2,6 +2,8 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
+import io.swell.engine.EngineOptions;
+import io.swell.engine.RecentIds;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
@@ -14,6 +16,7 @@ import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.FileIngest;
 import io.swell.replay.InputFile;
+import io.swell.replay.Replay;
 import io.swell.text.LogText;
 import io.swell.text.TextOptions;
 import java.io.IOException;
@@ -66,6 +69,8 @@ final class InputCommand {
       Ingest ingest = new EngineFactory(read, Parallel.SEQUENTIAL).ingest();
       long now = Instant.now().toEpochMilli();
       long accepted = 0;
+      long repeated = 0;
+      var ids = new RecentIds(read.get(EngineOptions.class).deduplicationIds());
       Map<String, Long> rejected = new TreeMap<>();
       InputNotes.Tally noted = new InputNotes.Tally();
       PreviousTime previous = InputFile.start(input.location(), EngineFactory.reader(read), now);
@@ -76,6 +81,7 @@ final class InputCommand {
             IngestResult result = previous.date(each);
             if (result instanceof Ingested ingested) {
               accepted++;
+              repeated += ids.add(ingested.bag()) ? 0 : 1;
               noted.add(ingested.notes());
               if (!rejectedOnly) {
                 show(record.line(), ingested, text);
@@ -90,6 +96,9 @@ final class InputCommand {
       console.out().flush();
       console.say("accepted " + accepted + (noted.counts().isEmpty() ? "" : ": " + noted.counts()));
       noted.details().forEach(console::say);
+      if (repeated > 0) {
+        console.say(Replay.leftOut(repeated));
+      }
       long allRejected = rejected.values().stream().mapToLong(Long::longValue).sum();
       console.say("rejected " + allRejected + counts(rejected));
       return rejected.isEmpty() ? ExitCode.OK : ExitCode.BAD_INPUT;

@@ -18,7 +18,7 @@ import java.util.Set;
  * effect as sending the same id again. Chosen ids cannot slow down look-ups: {@link HashSet} keeps
  * numbers that collide in a balanced tree.
  */
-final class RecentIds extends RingPart {
+public final class RecentIds extends RingPart {
   static final StateKind KIND = new StateKind('i', "the newest document ids");
 
   private static final int BLOCK = 1000;
@@ -28,7 +28,8 @@ final class RecentIds extends RingPart {
 
   private final Set<Long> known = new HashSet<>();
 
-  RecentIds(int limit) {
+  /** Remembers none yet, and later at most so many. */
+  public RecentIds(int limit) {
     super(KIND, BLOCK, limit, "ids", "deduplication.ids");
     this.limit = limit;
   }
@@ -37,7 +38,7 @@ final class RecentIds extends RingPart {
    * Adds the id of a document, and returns whether it is new. A log line with a known id is new if
    * its time or its message is: programs write codes, numbers of requests and the like as ids.
    */
-  boolean add(Bag bag) {
+  public boolean add(Bag bag) {
     LogText line = bag.message();
     long id = hash(bag.id());
     return line == null

@@ -52,14 +52,7 @@ public final class Replay {
     }
     long repeated = models.values().stream().mapToLong(each -> each.counters().repeated()).sum();
     if (repeated > 0) {
-      documents
-          .messages()
-          .printf(
-              Locale.ROOT,
-              "left out %,d %s whose id had come before; if they are others, set input.id to the"
-                  + " JSON Pointer of an id of their own%n",
-              repeated,
-              repeated == 1 ? "document" : "documents");
+      documents.messages().println(leftOut(repeated));
     }
     models.forEach(this::advise);
   }
@@ -98,5 +91,15 @@ public final class Replay {
         .options(MethodOptions.class)
         .method()
         .requireLabels(counters.documents(), counters.documents() - counters.unlabeled());
+  }
+
+  /** Returns that some documents are not learned from, and what to do about it. */
+  public static String leftOut(long repeated) {
+    return String.format(
+        Locale.ROOT,
+        "left out %,d %s whose id had come before; if they are others, set input.id to the JSON"
+            + " Pointer of an id of their own",
+        repeated,
+        repeated == 1 ? "document" : "documents");
   }
 }

@@ -55,6 +55,14 @@ class InputCommandTest {
   }
 
   @Test
+  void documentsThatRepeatAnIdAreCounted() throws IOException {
+    String twice = LINES.get(0) + "\n" + LINES.get(0);
+    String file = Files.writeString(directory.resolve("t.jsonl"), twice).toString();
+    assertThat(Run.of("input", "test", file).err())
+        .contains("left out 1 document whose id", "input.id");
+  }
+
+  @Test
   void theLevelAndTheMessageOfALogLineAreShown() throws IOException {
     String line =
         "{\"time\":\"2026-07-22T12:00:00Z\",\"severity\":\"error\",\"text\":\"12:00:00 [main] WARN - no funds\","
