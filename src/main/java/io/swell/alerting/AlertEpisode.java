@@ -181,7 +181,6 @@ final class AlertEpisode {
     return evidence.sources();
   }
 
-  /** Returns the ids of its documents. */
   Set<String> documents() {
     return evidence.ids();
   }

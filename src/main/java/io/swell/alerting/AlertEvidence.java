@@ -57,7 +57,6 @@ final class AlertEvidence {
     }
   }
 
-  /** Returns a document as an alert shows it. */
   static Alert.Document shown(DocumentHeader document, double weight) {
     return new Alert.Document(
         document.id(),
@@ -67,7 +66,6 @@ final class AlertEvidence {
         weight);
   }
 
-  /** Counts a document for its source, if that is known. */
   void addSourceOf(Alert.Document document) {
     String source = document.origin().source();
     if (source != null) {

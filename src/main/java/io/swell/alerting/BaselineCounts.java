@@ -34,7 +34,6 @@ final class BaselineCounts {
   @Saved(3)
   private long countedUntil = Long.MIN_VALUE;
 
-  /** All documents. */
   @Saved(4)
   final HourlyCounts hours = new HourlyCounts();
 

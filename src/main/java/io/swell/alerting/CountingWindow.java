@@ -44,7 +44,6 @@ class CountingWindow {
     return documents;
   }
 
-  /** Returns what the window counts of a topic with k documents. */
   WindowCounts counts(long topicDocuments) {
     return new WindowCounts(start, end, topicDocuments, documents);
   }

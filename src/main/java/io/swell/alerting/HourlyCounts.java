@@ -44,12 +44,10 @@ final class HourlyCounts {
     return newest == Long.MIN_VALUE;
   }
 
-  /** Returns the documents of all hours. */
   long total() {
     return total;
   }
 
-  /** Adds the documents of a window. */
   void add(long start, long end, long documents) {
     long last = hour(end - 1);
     long from = Math.min(hour(start), last);

@@ -32,7 +32,6 @@ final class RepeatedDocuments {
   @Saved(6)
   private boolean isUsual;
 
-  /** Returns whether the run continues at a time. */
   boolean continues(long time) {
     return time < last + HOUR;
   }

@@ -16,7 +16,6 @@ record RunTotals(
   /** Larger ratios say no more than that next to nothing was expected. */
   private static final double MOST = 1000;
 
-  /** A run that has no windows yet. */
   static final RunTotals EMPTY = new RunTotals(0, 0, 0, 0, 0, 0);
 
   RunTotals with(WindowCounts.Scored window) {

@@ -109,7 +109,6 @@ final class ShareChangeDetector {
   @Saved(10)
   private RunTotals slowRun = RunTotals.EMPTY;
 
-  /** Its documents. */
   @Saved(11)
   private final HourlyCounts hours = new HourlyCounts();
 

@@ -101,7 +101,6 @@ record StoryAlerts(double falsePerWeek, AlertState state, LongPredicate isMuted)
         && (topic == null || !isMuted.test(topic));
   }
 
-  /** Takes in that a document joined a story of a group. */
   void observeDocument(long group, long time) {
     AlertEpisode alert = state.book.get(new Subject(ID, group));
     if (alert != null && alert.see(time)) {

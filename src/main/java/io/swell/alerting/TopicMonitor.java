@@ -148,7 +148,6 @@ final class TopicMonitor {
     learnFigures(all);
   }
 
-  /** Adds the past of a topic that was merged into this one. */
   void merge(TopicMonitor other) {
     shareChanges.merge(other.shareChanges);
     fadedDocuments += other.fadedDocuments;

@@ -44,7 +44,6 @@ record UsualCount(double least, double most) {
         .with(window, own, all, mean, HourlyCounts.WEEK);
   }
 
-  /** Returns the usual number that is nearest to one. */
   double nearest(long count) {
     return Math.min(Math.max((double) count, least), most);
   }

@@ -33,7 +33,6 @@ record Console(
 
   private static final int BUFFER = 1 << 16;
 
-  /** Returns the streams and environment of this process. */
   static Console ofProcess() {
     OutputStream stdout =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);

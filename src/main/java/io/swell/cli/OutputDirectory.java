@@ -26,7 +26,6 @@ final class OutputDirectory implements AutoCloseable {
 
   private final Path directory;
 
-  /** By kind of output. */
   private final Map<Output.Kind, OutputFile> files = new LinkedHashMap<>();
 
   private OutputDirectory(Path directory) {

@@ -60,7 +60,6 @@ public final class Swell {
     System.exit(code);
   }
 
-  /** Returns the whole command line, for the given console. */
   static CommandLine commandLine(Console console) {
     Swell root = new Swell();
     CommandLine line = new CommandLine(root, new CommandFactory(console));

@@ -122,7 +122,6 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
       return PREFIX + option.key();
     }
 
-    /** Returns the environment variable that sets the option. */
     String variable() {
       return fullKey().toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }

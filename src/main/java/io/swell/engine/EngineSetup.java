@@ -73,7 +73,6 @@ record EngineSetup(
         configuration.get(EngineOptions.class));
   }
 
-  /** Returns a tracker of the topics of a learner that has learned nothing. */
   TopicTracker tracker(Vocabulary vocabulary, Weighting weighting, TopicLearner learner) {
     var topics =
         new TopicLifecycle(

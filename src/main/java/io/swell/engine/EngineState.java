@@ -112,7 +112,6 @@ final class EngineState extends SavedFields {
     }
   }
 
-  /** Returns the counts of what was processed. */
   EngineCounters counters(long lateDocuments, Vocabulary vocabulary) {
     return new EngineCounters(
         documents,

@@ -51,7 +51,6 @@ public record ShardMessage(
     }
   }
 
-  /** Returns an empty answer to this message, for {@link #send}. */
   ShardMessage answer() {
     return new ShardMessage(model, shard, true, number, 0, 1, new byte[0], home, ingestTime);
   }

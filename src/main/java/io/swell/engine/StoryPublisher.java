@@ -199,7 +199,6 @@ final class StoryPublisher implements StateOwner {
     return LabelWords.label(rows.map(vocabulary::term).toList());
   }
 
-  /** Judges a group of alerts, or takes its judgment back. */
   void judge(long group, Alert.@Nullable Judgment judgment) {
     tracker.judge(
         group,

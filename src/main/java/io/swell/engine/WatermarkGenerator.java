@@ -70,7 +70,6 @@ final class WatermarkGenerator {
     return watermark;
   }
 
-  /** Returns whether any document has voted. */
   boolean hasVotes() {
     return votes > 0;
   }

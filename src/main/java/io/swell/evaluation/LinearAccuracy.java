@@ -34,7 +34,6 @@ final class LinearAccuracy {
    * @param classOf class of each document, or -1 to skip it
    */
   record Sample(double[] features, int width, int[] classOf) {
-    /** Returns the documents that have a class. */
     int[] classed() {
       return IntStream.range(0, classOf.length).filter(i -> classOf[i] >= 0).toArray();
     }

@@ -151,7 +151,6 @@ public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
         TopicMeasures.diversity(topics, EvaluationResult.TOP));
   }
 
-  /** Returns the terms of every document. */
   private List<int[]> documents() {
     int[] start = corpus.counts().start();
     return IntStream.range(0, corpus.counts().documents())

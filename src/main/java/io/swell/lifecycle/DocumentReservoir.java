@@ -53,7 +53,6 @@ final class DocumentReservoir extends RingPart {
     return filled();
   }
 
-  /** Returns a kept document, given its number. */
   ReservoirDocument document(long number) {
     return Objects.requireNonNull(ring[(int) (number % ring.length)]);
   }

@@ -122,7 +122,6 @@ final class LongTermSample extends StatePart {
     return all.values().stream().filter(each -> each.terms().size() >= minTerms).toList();
   }
 
-  /** Returns the documents of the sample, oldest first. */
   List<ReservoirDocument> documents() {
     return present().sorted(Comparator.comparingLong(ReservoirDocument::number)).toList();
   }

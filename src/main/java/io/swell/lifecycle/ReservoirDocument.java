@@ -69,7 +69,6 @@ record ReservoirDocument(
         number, header.withoutContent(), nearDuplicate, batch, unexplained, SparseVector.EMPTY);
   }
 
-  /** Returns the same document with other terms. */
   ReservoirDocument with(SparseVector newTerms) {
     return new ReservoirDocument(number, header, nearDuplicate, batch, unexplained, newTerms);
   }

@@ -67,7 +67,6 @@ final class Answer {
     return this;
   }
 
-  /** Adds those fields of an object that are true. */
   Answer putIfTrue(JsonObject from, String fields) {
     for (String field : fields.split(" ", -1)) {
       if (Boolean.TRUE.equals(from.value(field.substring(field.indexOf('=') + 1)))) {

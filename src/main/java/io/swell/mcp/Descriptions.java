@@ -9,7 +9,6 @@ record Descriptions(TrackerApi api, String model) {
   private static final int TERMS = 10;
   private static final int DOCUMENTS = 3;
 
-  /** Returns a link to a view of the page. */
   String page(String view, @Nullable Object... namesAndValues) {
     var parameters = TrackerApi.parameters(namesAndValues);
     parameters.put("model", model);

@@ -131,7 +131,6 @@ record Question(TrackerApi api, String tool, Map<String, Object> arguments, Json
         .put("note", note);
   }
 
-  /** Begins the answer to a command. */
   static Answer accepted() {
     return new Answer()
         .put(

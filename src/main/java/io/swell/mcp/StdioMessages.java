@@ -50,7 +50,6 @@ final class StdioMessages {
     ended.await();
   }
 
-  /** Returns the stream that the library reads. */
   InputStream input() {
     return new InputStream() {
       private InputStream line = InputStream.nullInputStream();
@@ -150,7 +149,6 @@ final class StdioMessages {
     notifyAll();
   }
 
-  /** Returns the stream that the library writes to. */
   OutputStream output() {
     return new OutputStream() {
       private final ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -52,7 +52,6 @@ public final class TrackerApi {
     return token != null;
   }
 
-  /** Returns the address of a view of the page. */
   String page(String view, Map<String, ?> parameters) {
     return base + "/?view=" + view + (parameters.isEmpty() ? "" : "&" + query(parameters));
   }

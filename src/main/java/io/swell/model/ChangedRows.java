@@ -38,7 +38,6 @@ final class ChangedRows {
   /** The rows that are not saved since an entry touched them. */
   private final BitSet waiting = new BitSet();
 
-  /** The rows that the store holds. */
   private final BitSet stored = new BitSet();
 
   /** Rows that were zero at their last turn, and have not been saved apart from it since. */

@@ -70,7 +70,6 @@ final class ChunkedMatrix {
     }
   }
 
-  /** Writes a row that has been touched. */
   void write(int row, double[] from) {
     System.arraycopy(from, 0, slab(row), offset(row), capacity);
   }

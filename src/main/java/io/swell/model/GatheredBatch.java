@@ -77,7 +77,6 @@ record GatheredBatch(
     out.putByte(0);
   }
 
-  /** Writes the codes of the documents {@code from} to {@code to} - 1. */
   static void writeCodes(StateWriter out, double[][] v, int from, int to, int capacity) {
     for (int i = from; i < to; i++) {
       out.putPacked(v[i], capacity);

@@ -320,7 +320,6 @@ public final class GramStatistics {
     return slabs.get(row, slot);
   }
 
-  /** Sets a row of R to 0. */
   void evict(int row) {
     slabs.clear(row);
   }

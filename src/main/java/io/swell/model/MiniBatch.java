@@ -40,7 +40,6 @@ public record MiniBatch(
     return new MiniBatch(documents, start, row, weight, classes, number);
   }
 
-  /** Returns these documents with their number in {@link SavedDocuments}. */
   MiniBatch numbered(long saved) {
     return new MiniBatch(documents, start, row, weight, labels, saved);
   }

@@ -192,7 +192,6 @@ record SavedBatch(int documents, int[] row, int[] from, int[] document, double[]
     RowGather.LINEAR.add(sum, row[i], times, weight, document, from[i], from[i + 1], v);
   }
 
-  /** Returns the documents one by one. */
   SparseVector[] vectors() {
     int[] size = new int[documents];
     for (int i : document) {

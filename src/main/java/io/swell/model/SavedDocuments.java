@@ -93,7 +93,6 @@ public final class SavedDocuments extends SplitPart {
     removeBefore(needed, changes);
   }
 
-  /** Returns a restored mini-batch. */
   SavedBatch batch(long number) {
     byte[] bytes = value(number, "mini-batch");
     if (bytes == null) {

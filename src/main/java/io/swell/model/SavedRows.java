@@ -136,7 +136,6 @@ public final class SavedRows extends StatePart {
     numbers[row] = number;
   }
 
-  /** Forgets a row that was removed from the store. */
   private void remove(int row) {
     if (row >= 0 && present.get(row)) {
       present.clear(row);

@@ -18,7 +18,6 @@ final class ShardRequests extends StatePart {
 
   private long number;
 
-  /** Of each shard the operations for its next request. */
   private List<StateWriter> operations = new ArrayList<>();
 
   private final Runnable onRestored;

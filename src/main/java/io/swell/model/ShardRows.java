@@ -19,7 +19,6 @@ record ShardRows(int shards) {
     return (block << RowStripes.BLOCK_BITS) | (row & (RowStripes.BLOCK - 1));
   }
 
-  /** Returns the row that has this number in a shard. */
   int row(int shard, int local) {
     int block = (local >>> RowStripes.BLOCK_BITS) * shards + shard;
     return (block << RowStripes.BLOCK_BITS) | (local & (RowStripes.BLOCK - 1));

@@ -59,7 +59,6 @@ public final class SparseAccumulator {
     return largest.over(Math.sqrt(largest.squaredNorm()));
   }
 
-  /** Returns the positive values. */
   private SparseVector positive() {
     int[] row = new int[Long.SIZE];
     double[] weight = new double[Long.SIZE];

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: the newest snapshot of each live topic, and the terms of each suggestion. Thread-safe.
  */
 public final class NameCandidates {
-  /** Number of terms that are compared. */
   static final int TERMS = 10;
 
   private final Map<Key, Topic> topics = new HashMap<>();

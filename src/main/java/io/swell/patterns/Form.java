@@ -41,7 +41,6 @@ final class Form {
   @Saved(6)
   private long[] valueLines;
 
-  /** A hash of each word. */
   long[] hashes;
 
   private LinePattern pattern;
@@ -67,7 +66,6 @@ final class Form {
     return patternId;
   }
 
-  /** Makes it one of a pattern. */
   void moveTo(LinePattern other) {
     pattern = other;
     patternId = other.id;
@@ -90,7 +88,6 @@ final class Form {
     }
   }
 
-  /** Returns whether most lines have a value in this gap. */
   boolean mostlyHasValue(int gap) {
     return 2L * valueLines[gap] > lines;
   }
@@ -125,7 +122,6 @@ final class Form {
         : RequestLine.isWord(word) ? Integer.MAX_VALUE : PatternTable.VARIANTS;
   }
 
-  /** Returns the words without one of them. */
   String without(int index) {
     List<String> left = new ArrayList<>(List.of(words.split(" ", -1)));
     left.remove(index);

@@ -44,7 +44,6 @@ final class FormIndex {
     return null;
   }
 
-  /** Adds a form that is not there. */
   void add(Form form) {
     if (2 * size >= slots.length) {
       @Nullable Form[] old = slots;

@@ -27,7 +27,6 @@ final class HourLines {
     keep(most);
   }
 
-  /** Adds the lines of others. */
   void addAll(HourLines others, int most) {
     others.hours.forEach((hour, lines) -> hours.merge(hour, lines, Long::sum));
     keep(most);

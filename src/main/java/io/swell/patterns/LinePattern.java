@@ -98,7 +98,6 @@ final class LinePattern {
   @Saved(13)
   private long lastSeen = Long.MIN_VALUE;
 
-  /** Its lines when it was last published. */
   @Saved(11)
   private long publishedLines;
 
@@ -111,7 +110,6 @@ final class LinePattern {
     this.id = id;
   }
 
-  /** Counts a line of one of its forms. */
   void add(LineScanner line, Form form, LogLine of) {
     lines++;
     if (first.isEmpty()) {
@@ -322,7 +320,6 @@ final class LinePattern {
     return lines > publishedLines;
   }
 
-  /** Returns what is published of it, and counts it as published. */
   LogPattern publish(String model, long now, @Nullable Long mergedInto) {
     publishedLines = lines;
     List<LogPattern.Place> places =

@@ -48,7 +48,6 @@ public record NewPattern(
     documents = List.copyOf(documents);
   }
 
-  /** Returns a pattern of one line. */
   static NewPattern of(
       LogLine line,
       boolean isNewService,
@@ -73,7 +72,6 @@ public record NewPattern(
         List.of(line.document().bounded()));
   }
 
-  /** Returns the pattern with one more line. */
   NewPattern with(LogLine line, long before) {
     List<DocumentHeader> shown = documents;
     if (documents.size() < DOCUMENTS) {
@@ -90,7 +88,6 @@ public record NewPattern(
         shown);
   }
 
-  /** Returns the pattern without a document. */
   NewPattern without(String document) {
     List<DocumentHeader> left = documents.stream().filter(each -> !each.isOf(document)).toList();
     return with(first, last, lines, occurrences, newest, left);

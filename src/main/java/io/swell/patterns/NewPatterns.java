@@ -76,7 +76,6 @@ public final class NewPatterns extends StatePart {
     services.deploy(service, version);
   }
 
-  /** Returns the lines of the stream. */
   HourLines hours() {
     return services.stream.hours;
   }
@@ -122,7 +121,6 @@ public final class NewPatterns extends StatePart {
     return silent;
   }
 
-  /** Takes note that a pattern has a line. */
   void endGap(LinePattern pattern, long time) {
     if (pattern.mayMiss(time)) {
       double missing = pattern.missing(services.of(pattern.onlyService()), time);

@@ -82,7 +82,6 @@ final class PlaceValues {
     return isHex || digits >= 4 ? Kind.ID : Kind.OTHER;
   }
 
-  /** Adds the values of another place. */
   void addAll(PlaceValues others) {
     top.addAll(others.top);
     for (int i = 0; i < ofKind.length; i++) {
@@ -92,7 +91,6 @@ final class PlaceValues {
     greatest = Math.max(greatest, others.greatest);
   }
 
-  /** Returns what is published of them. */
   LogPattern.Place published() {
     int most = 0;
     for (int i = 1; i < ofKind.length; i++) {

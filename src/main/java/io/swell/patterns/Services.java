@@ -29,7 +29,6 @@ final class Services {
   /** By name; the stream is the one without a name. */
   private final Pieces<String, ServiceLines> services = new Pieces<>();
 
-  /** All lines. */
   ServiceLines stream = new ServiceLines();
 
   /** The one that has been silent for longest first, and all lines last. */
@@ -37,7 +36,6 @@ final class Services {
       Comparator.comparing((ServiceLines each) -> each == stream)
           .thenComparingLong(each -> each.last);
 
-  /** Counts a line. */
   void add(LogLine line, long lines) {
     stream.add(line.time(), lines);
     if (stream.lines == 1) {

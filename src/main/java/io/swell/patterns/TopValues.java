@@ -46,12 +46,10 @@ final class TopValues {
     counts[least] += lines;
   }
 
-  /** Counts a value once. */
   void add(String value) {
     add(value, 0, value.length(), 1);
   }
 
-  /** Adds the counts of others. */
   void addAll(TopValues others) {
     for (int i = 0; i < others.values.size(); i++) {
       String value = others.values.get(i);

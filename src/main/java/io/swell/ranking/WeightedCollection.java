@@ -89,7 +89,6 @@ public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, Min
         Arrays.stream(at).map(i -> document.counts()[i]).toArray());
   }
 
-  /** Counts the terms that are in the vocabulary; does not change the vocabulary. */
   private static RowCounts known(List<TermCounts> texts, Vocabulary vocabulary) {
     int entries = texts.stream().mapToInt(TermCounts::size).sum();
     int[] start = new int[texts.size() + 1];

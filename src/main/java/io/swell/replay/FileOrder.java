@@ -178,7 +178,6 @@ public final class FileOrder {
         : List.of();
   }
 
-  /** Adds a document that has a time of its own. */
   void add(String model, long eventTime, long line) {
     ModelOrder order = models.computeIfAbsent(model, key -> new ModelOrder(windows));
     documents++;

@@ -73,7 +73,6 @@ record FeedApi(Views views, ModelStatus modelStatus) {
         + (query.text("model").isEmpty() ? "" : " (" + query.model() + ")");
   }
 
-  /** Returns the query that asks for the same feed. */
   private static String selection(RequestQuery query) {
     String selection =
         Stream.of("model", "topic", "source", "traceId", "limit")

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * text options of this server differ from those of the tracker.
  */
 record QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
-  /** Returns the terms of a text with their counts. */
   TermCounts analyze(String model, String text, @Nullable String language) {
     return analyzer(model).analyze(List.of(text), language);
   }

@@ -72,7 +72,6 @@ record RequestBody(Map<String, Object> fields) {
     return type.cast(found);
   }
 
-  /** Creates a 400 response with a cause for the log. */
   static BadRequestResponse badRequest(String message, Exception cause) {
     var response = new BadRequestResponse(message);
     response.initCause(cause);

@@ -129,7 +129,6 @@ record RequestQuery(Context request, String model) {
         to == null ? TimeRange.ALL.to() : time("to", to));
   }
 
-  /** Returns a required period, written as FROM/TO. */
   TimeRange period(String name) {
     String requested = request.queryParam(name);
     String[] ends = requested == null ? new String[0] : requested.split("/", -1);
@@ -140,7 +139,6 @@ record RequestQuery(Context request, String model) {
     return range(name, time(name, ends[0]), time(name, ends[1]));
   }
 
-  /** Returns a required time. */
   Instant instant(String name) {
     String requested = request.queryParam(name);
     if (requested == null) {
@@ -158,7 +156,6 @@ record RequestQuery(Context request, String model) {
     return later;
   }
 
-  /** What was found, with the model before it. */
   private record Answer(String model, Record found) {}
 
   /**

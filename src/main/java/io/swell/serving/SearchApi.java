@@ -25,7 +25,6 @@ record SearchApi(
     ModelStatus modelStatus) {
   private static final int MAX_FOUND = 1_000;
 
-  /** Terms of a topic in an answer. */
   private static final int TERMS = 10;
 
   private static final double TOPICS_WEIGHT = 0.2;

@@ -46,7 +46,6 @@ public final class FeedPoller {
   /** The whole content of the state file, including feeds that this run does not poll. */
   private final Map<String, SavedFeed> savedFeeds = new TreeMap<>();
 
-  /** One feed and the time of its next poll. */
   private static final class Polled {
     private SavedFeed known;
     private long dueNanos;

@@ -194,7 +194,6 @@ final class GrowingFile implements Closeable {
     return grew;
   }
 
-  /** Ends a line before a position. */
   private void end(ByteArrayOutputStream line, long position, Records records)
       throws IOException, InterruptedException {
     byte[] bytes = line.toByteArray();

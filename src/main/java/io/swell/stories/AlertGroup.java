@@ -25,7 +25,6 @@ final class AlertGroup {
   @Saved(2)
   long document;
 
-  /** Time of the newest score. */
   @Saved(3)
   long lastTime;
 
@@ -37,7 +36,6 @@ final class AlertGroup {
   @Saved(5)
   final double[] reported = new double[NoveltyScorer.KINDS];
 
-  /** Whether an alert was raised. */
   @Saved(6)
   boolean isRaised;
 
@@ -82,7 +80,6 @@ final class AlertGroup {
     documents.subList(0, Math.max(0, documents.size() - DOCUMENTS)).clear();
   }
 
-  /** Returns the share of some documents that it has. */
   double shareOf(List<Evidence> evidence) {
     long both =
         evidence.stream()

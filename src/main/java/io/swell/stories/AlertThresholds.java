@@ -30,7 +30,6 @@ final class AlertThresholds {
   private final double budget;
   private final DocumentRing ring;
 
-  /** By kind. */
   @Saved(1)
   private final List<FalseAlarmRate> rates = new ArrayList<>();
 
@@ -57,12 +56,10 @@ final class AlertThresholds {
     rates.addAll(Collections.nCopies(NoveltyScorer.KINDS, none));
   }
 
-  /** Returns the threshold of a kind of evidence. */
   double of(int kind) {
     return of(kind, 1);
   }
 
-  /** Returns the threshold for a part of the budget. */
   double of(int kind, double factor) {
     return rates.get(kind).threshold(budget * share(kind) * factor);
   }

@@ -42,7 +42,6 @@ final class CandidateSearch {
     return best[i];
   }
 
-  /** Returns the number of near documents. */
   int near() {
     return near;
   }

@@ -79,7 +79,6 @@ final class DocumentRing extends RingPart {
   private final long[] windowStart = new long[WINDOW.length];
   private long now = Long.MIN_VALUE;
 
-  /** By slot. */
   private final List<RingDocument> documents = new ArrayList<>();
 
   private int entries;
@@ -120,7 +119,6 @@ final class DocumentRing extends RingPart {
     return historyEnd;
   }
 
-  /** Returns the number of the oldest recent document. */
   long recentSince() {
     return Math.max(historyEnd, Math.min(windowStart[0], added() - RECENT));
   }
@@ -200,7 +198,6 @@ final class DocumentRing extends RingPart {
     return Math.min(now - COMPARED_TIME + 1, oldest < added() ? of(oldest).time : now);
   }
 
-  /** Returns a document by its number, or null if it has left the ring or was deleted. */
   @Nullable DocumentHeader header(long number) {
     return number >= first && number < added() ? of(number).header : null;
   }

@@ -108,7 +108,6 @@ final class DocumentVector {
     return 1 + BURST_WEIGHT * Math.min(1, gain / FULL_BURST);
   }
 
-  /** Returns a copy of the terms that are compared. */
   SparseVector compared() {
     return compared(row, weight, size);
   }

@@ -18,7 +18,6 @@ final class EvidenceSignature {
 
   private final DocumentRing ring;
 
-  /** Documents that hold a row. */
   private final RowSums holders = new RowSums();
 
   EvidenceSignature(DocumentRing ring) {

@@ -64,7 +64,6 @@ final class LabeledGroups extends NumberedPart<LabeledGroups.Labeled> {
     return pieces.values().isEmpty();
   }
 
-  /** Returns how a group was judged, or null if it was not. */
   StoryAlert.@Nullable Label label(long group) {
     Labeled labeled = pieces.get(group);
     return labeled == null ? null : labeled.label;

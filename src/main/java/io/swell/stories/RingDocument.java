@@ -21,7 +21,6 @@ final class RingDocument {
   @Saved(1)
   long time;
 
-  /** Id of the story that it was given on arrival. */
   @Saved(2)
   long storyId;
 
@@ -64,7 +63,6 @@ final class RingDocument {
     return activeTime + Math.min(GAP, later - time);
   }
 
-  /** Returns the subject of its title. */
   ConversationSubject subject() {
     if (subject == null) {
       subject = ConversationSubject.of(header == null ? "" : header.title());
@@ -85,7 +83,6 @@ final class RingDocument {
     weight = Arrays.copyOf(weight, n);
   }
 
-  /** Returns the terms that are compared. */
   SparseVector compared() {
     return DocumentVector.compared(row, weight, row.length);
   }

@@ -24,7 +24,6 @@ final class Story {
   private static final long DAY = 24 * DocumentRing.HOUR;
   private static final long QUIET = 12 * DocumentRing.HOUR;
 
-  /** No id. */
   static final long NONE = -1;
 
   /** Stands for any story that ended while its documents were still compared. */

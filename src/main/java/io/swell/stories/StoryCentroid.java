@@ -64,7 +64,6 @@ final class StoryCentroid {
         .toList();
   }
 
-  /** Returns |c|. */
   double norm() {
     return norm;
   }

@@ -72,7 +72,6 @@ final class StoryMembers {
     keepNewest();
   }
 
-  /** Returns whether a document with these terms is a near-duplicate of a member. */
   boolean hasNear(int[] terms) {
     for (int i = size() - 1; i >= 0; i--) {
       Member each = get(i);

@@ -84,7 +84,6 @@ final class StoryTable extends StatePart {
     return nextId++;
   }
 
-  /** Returns the id of the story that one has become. */
   long current(long id) {
     for (Merge merge = merges.get(id);
         merge != null && merge.into != Story.NONE;
@@ -94,7 +93,6 @@ final class StoryTable extends StatePart {
     return id;
   }
 
-  /** Adds a story without documents. */
   Story add(long id, long time) {
     if (size() >= limit) {
       endSmallest(Math.max(1, limit / 8));

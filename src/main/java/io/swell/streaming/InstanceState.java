@@ -36,7 +36,6 @@ record InstanceState(
         ConcurrentHashMap.newKeySet());
   }
 
-  /** Sets where a partition is read from. */
   void start(TopicPartition at, long offset) {
     positions.put(at, offset);
     records.remove(at);

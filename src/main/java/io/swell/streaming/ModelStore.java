@@ -176,7 +176,6 @@ final class ModelStore implements UnwrappedStore {
     return engines.get(key);
   }
 
-  /** Returns the keys of all models, in order. */
   Set<String> models() {
     run();
     return engines.keySet();

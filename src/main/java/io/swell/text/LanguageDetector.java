@@ -53,7 +53,6 @@ final class LanguageDetector {
   /** How much rare languages are behind without evidence. */
   private static final double RARE = 4;
 
-  /** The languages that have profiles of frequencies, by script. */
   private static final Map<UnicodeScript, List<String>> PROFILES =
       Map.of(
           UnicodeScript.LATIN,
@@ -114,7 +113,6 @@ final class LanguageDetector {
     this.usualWords = Language.of(usual).stopWords();
   }
 
-  /** Returns a new detector of the languages of {@code text.language}. */
   static LanguageDetector of(TextOptions options) {
     List<String> languages = options.languages();
     boolean isAuto = languages.contains(TextOptions.AUTO);
@@ -185,7 +183,6 @@ final class LanguageDetector {
     return c >= 0x80 || !(Ascii.isDigit(c) || "/@#_".indexOf(c) >= 0 || isDotInside);
   }
 
-  /** Reads the letters of a word, from {@code least} on. */
   private void readWord(char[] text, int from, int to, char least) {
     for (int i = from; i < to && count < MOST_LETTERS; i++) {
       char c = Character.toLowerCase(text[i]);

@@ -86,7 +86,6 @@ final class LanguageProfiles {
     return LOADED.computeIfAbsent(codes, c -> new LanguageProfiles(c, isLatin));
   }
 
-  /** Returns the code of the profile of a language. */
   static String profile(String code) {
     return code.equals("pt-br") ? "pt" : code;
   }

@@ -46,7 +46,6 @@ final class LetterForms {
     return c >= 0x400 && c < 0x530;
   }
 
-  /** Returns the form of a letter that stands for all of its forms. */
   static char fold(char c) {
     if (c < 0x219) {
       return c;

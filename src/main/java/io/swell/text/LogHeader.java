@@ -15,7 +15,6 @@ import org.apache.lucene.analysis.CharArraySet;
  * so that for most lines without a header none is tried.
  */
 final class LogHeader {
-  /** The result if nothing matches. */
   static final int NO_MATCH = -1;
 
   private static final int MOST_PARTS = 12;
@@ -161,7 +160,6 @@ final class LogHeader {
     return end == NO_MATCH ? 0 : afterSeparators(line, end);
   }
 
-  /** Returns where the message of a line begins. */
   static int messageStart(String line) {
     int priority = charAt(line, 0) == '<' ? endOf(PRIORITY, line, 0) : 0;
     int start = Math.max(0, priority);

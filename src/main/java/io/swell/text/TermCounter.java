@@ -41,7 +41,6 @@ final class TermCounter {
   static final class Word {
     private final char[] characters;
 
-    /** Its term, or null if it has none. */
     final @Nullable String term;
 
     final boolean isNumber;
@@ -109,19 +108,16 @@ final class TermCounter {
     return word(text, from, to, ofTerm);
   }
 
-  /** Counts one occurrence of the term {@code text[from, to)}. */
   void add(char[] text, int from, int to) {
     add(term(text, from, to));
   }
 
-  /** Counts one occurrence of each part of a word. */
   void addParts(Word word) {
     for (int i = 0; i < word.parts.size(); i++) {
       add(word.parts.get(i));
     }
   }
 
-  /** Counts one occurrence of a word that has a term. */
   void add(Word word) {
     if (word.count++ == 0) {
       counted.add(word);

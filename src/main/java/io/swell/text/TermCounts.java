@@ -46,7 +46,6 @@ public record TermCounts(
     return new TermCounts(terms, counts, numbersPerMille, code, line);
   }
 
-  /** Returns these counts of a log record. */
   TermCounts withLine(@Nullable LogText first) {
     return new TermCounts(terms, counts, numbersPerMille, detected, first);
   }

@@ -25,7 +25,6 @@ record ActivityPublisher(
   /** Number of heaviest terms that activity shows. */
   private static final int TERMS = 5;
 
-  /** Number of sources that activity shows. */
   private static final int SOURCES = 20;
 
   /**

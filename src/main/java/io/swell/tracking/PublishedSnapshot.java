@@ -59,7 +59,6 @@ record PublishedSnapshot(
     return norms > 0 ? terms.dot(now.terms) / norms : norm == now.norm ? 1 : 0;
   }
 
-  /** Whether one of its terms is in these vocabulary rows. */
   boolean isAbout(BitSet rows) {
     return Arrays.stream(terms.row()).anyMatch(rows::get);
   }

@@ -44,7 +44,6 @@ final class ShareBaseline extends SavedFields {
     this.halfLife = halfLife;
   }
 
-  /** Fades the baseline to the end of a window. */
   void fadeTo(ClosedWindow window) {
     if (documents > 0 && window.end() > until) {
       double windows = (double) (window.end() - until) / (window.end() - window.start());

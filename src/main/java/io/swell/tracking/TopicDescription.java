@@ -63,7 +63,6 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
     return terms.stream().limit(most).map(Term::term).toList();
   }
 
-  /** Returns the described terms with their weights, by row. */
   SparseVector weights() {
     int[] sorted = rows.clone();
     Arrays.sort(sorted);

@@ -54,7 +54,6 @@ final class TrackedTopics extends StatePart {
     return topics.values().stream().filter(topic -> topic.isLive()).toList();
   }
 
-  /** Removes the topics that have ended and are not needed any more. */
   void removeEnded(LongPredicate needed) {
     for (TrackedTopic topic : all()) {
       if (!topic.isLive() && !needed.test(topic.id)) {

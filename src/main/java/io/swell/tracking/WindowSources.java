@@ -26,7 +26,6 @@ final class WindowSources extends StatePart {
 
   static final int MOST = 200;
 
-  /** By window, topic and source. */
   private final TreeMap<Long, SortedMap<Long, SortedMap<String, Long>>> byWindow = new TreeMap<>();
 
   private final Set<Place> changed = new LinkedHashSet<>();

@@ -47,7 +47,6 @@ final class DocumentCount {
     return report;
   }
 
-  /** Returns the number of documents. */
   long documents() {
     return (report == null ? 0 : report.documents())
         + later.values().stream().mapToLong(Integer::longValue).sum();

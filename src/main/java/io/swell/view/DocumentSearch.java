@@ -87,7 +87,6 @@ public class DocumentSearch {
     /** Its place among the documents of the log, from 1; 0 if its terms are not known. */
     private long place;
 
-    /** Number of its distinct terms. */
     private int terms;
 
     private @Nullable IndexedDocument document;

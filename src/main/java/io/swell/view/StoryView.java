@@ -135,7 +135,6 @@ public final class StoryView {
     }
   }
 
-  /** Returns the id of the story that one went on as. */
   private static long current(OfModel model, long id) {
     Story story = model.stories.get(id);
     return story == null || story.mergedInto() == null ? id : current(model, story.mergedInto());

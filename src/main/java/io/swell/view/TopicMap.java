@@ -67,7 +67,6 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
       }
     }
 
-    /** Draws the map of the {@code most} largest of the topics. */
     static TopicMap map(List<Snapshot> live, int most) {
       Comparator<Snapshot> largest = comparingDouble(topic -> -topic.share());
       return new Mapper(

@@ -71,7 +71,6 @@ public record TopicTerms(
       }
     }
 
-    /** Returns the points, oldest first. */
     List<TermPoint> points() {
       return List.copyOf(points);
     }

@@ -55,7 +55,6 @@ final class WindowTable {
         .toList();
   }
 
-  /** Returns the newest windows, oldest first. */
   List<SortedMap<Long, TopicActivity>> newest(int limit) {
     var newest = new ArrayList<SortedMap<Long, TopicActivity>>();
     for (var window : windows.descendingMap().values()) {
@@ -67,7 +66,6 @@ final class WindowTable {
     return newest;
   }
 
-  /** Returns all windows, newest first. */
   Collection<SortedMap<Long, TopicActivity>> newestFirst() {
     return windows.descendingMap().values();
   }

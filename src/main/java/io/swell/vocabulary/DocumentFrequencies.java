@@ -90,7 +90,6 @@ final class DocumentFrequencies extends StatePart {
     documents += 1 / scale;
   }
 
-  /** Sets df of a row to 0. */
   void clear(int row) {
     frequency[row] = 0;
     changed.set(row);

@@ -21,7 +21,6 @@ final class FirstSeen {
     return (int) Math.max(LONG_AGO + 1, Math.min(Integer.MAX_VALUE, minutes));
   }
 
-  /** Returns the time at which a minute begins, in milliseconds. */
   static long time(int minute) {
     return minute * MINUTE;
   }

@@ -33,7 +33,6 @@ final class SavedTerms extends StatePart {
     this.allowed = allowed;
   }
 
-  /** Marks a row whose term has changed. */
   void mark(int row) {
     changed.set(row / BLOCK);
   }

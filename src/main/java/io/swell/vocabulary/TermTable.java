@@ -84,7 +84,6 @@ final class TermTable {
     rows = Math.max(rows, number);
   }
 
-  /** Takes their rows from terms. */
   void removeAll(int[] evicted) {
     for (int row : evicted) {
       rowOf.remove(term(row));

@@ -24,7 +24,6 @@ public final class FeedReader {
   /** Maximum UTF-16 code units of a field: four times what text analysis reads by default. */
   static final int MAX_CHARACTERS = 4_000_000;
 
-  /** Feeds of a page that a message names. */
   private static final int NAMED_FEEDS = 3;
 
   private FeedReader() {}

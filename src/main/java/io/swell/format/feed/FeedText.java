@@ -124,7 +124,6 @@ record FeedText(String text, @Nullable String warning) {
     return charsets;
   }
 
-  /** Adds an encoding, or returns its name if it is not supported. */
   private static @Nullable String add(List<Charset> charsets, String name) {
     String label = name.strip().toLowerCase(Locale.ROOT);
     try {

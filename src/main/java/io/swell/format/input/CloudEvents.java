@@ -39,7 +39,6 @@ final class CloudEvents {
     return event;
   }
 
-  /** Returns one structured event, or all events of a batch. */
   static List<JsonNode> ofStructured(JsonNode root) throws RejectedException {
     List<JsonNode> events = new ArrayList<>();
     for (JsonNode event : root.isArray() ? root : List.of(root)) {

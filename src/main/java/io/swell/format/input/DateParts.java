@@ -82,7 +82,6 @@ final class DateParts {
     return true;
   }
 
-  /** Returns the date that all parts together are. */
   LocalDate date() throws UnreadableTimeException {
     if (date != null && month == 0 && numbers.isEmpty()) {
       return date;

@@ -28,12 +28,10 @@ public interface FramedValues {
   /** Decodes a framed value to a tree of JSON, or rejects it. */
   JsonNode decode(byte[] value) throws RejectedException;
 
-  /** Returns whether a value begins like a framed one. */
   static boolean isFramed(byte[] value) {
     return value.length >= HEADER_BYTES && value[0] == 0;
   }
 
-  /** Returns the schema id of a framed value. */
   static int schemaId(byte[] value) {
     return ByteBuffer.wrap(value, 1, Integer.BYTES).getInt();
   }

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * another.
  */
 public final class TraceLines {
-  /** The most lines of a record. */
   static final int MOST_LINES = 500;
 
   private static final int LOOKED_AT = 300;
@@ -114,7 +113,6 @@ public final class TraceLines {
   private State state = State.LINE;
   private int count;
 
-  /** The start of the first line. */
   private String first = "";
 
   /** What the first line has between its time and its text; null if it begins otherwise. */

@@ -33,7 +33,6 @@ import javax.net.ssl.SSLException;
  * schema registries have in common. Thread-safe.
  */
 final class RegistryClient {
-  /** Maximum bytes of an answer. */
   private static final int MAX_BYTES = 4 << 20;
 
   private static final String JSON = "application/vnd.schemaregistry.v1+json";

@@ -93,7 +93,6 @@ public enum StreamTopic {
     return kind().type();
   }
 
-  /** Returns the settings with which it is created. */
   Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("segment.bytes", StreamTopics.SEGMENT_BYTES);

@@ -191,7 +191,6 @@ public record TrackerGroup(Admin admin, String group) {
         GroupIdNotFoundException.class);
   }
 
-  /** Returns those of the given stream topics that exist. */
   List<String> existing(List<String> topics) throws ConnectionException {
     Set<String> all =
         AdminAnswer.of(

@@ -62,7 +62,6 @@ public record CommandSender(String log, Producer<byte[], byte[]> producer)
     }
   }
 
-  /** Returns the record of an entry of the log of bags. */
   static ProducerRecord<byte[], byte[]> record(String log, LogEntry entry) {
     byte[] model = entry.model().getBytes(StandardCharsets.UTF_8);
     return new ProducerRecord<>(log, null, entry.ingestTime(), model, LogEntryCodec.write(entry));

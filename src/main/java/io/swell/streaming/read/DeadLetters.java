@@ -48,7 +48,6 @@ import org.jspecify.annotations.Nullable;
 public final class DeadLetters implements AutoCloseable {
   private static final Duration SETTLING = Duration.ofSeconds(5);
 
-  /** Records sent back in one transaction. */
   private static final int TRANSACTION_RECORDS = 100;
 
   private final KafkaClients kafka;
