@@ -231,22 +231,22 @@ public final class TraceLines {
   }
 
   private @Nullable State nextOfLine(String line, boolean isIndented) {
-    if (state == State.LINE) {
-      if (METHOD.matcher(first).matches() && LEVEL.matcher(line).matches()) {
-        return state;
-      }
-      boolean isHead = HEAD.matcher(line).matches() || PYTHON.matcher(line).find();
-      if (isHead && QUIET.matcher(first).matches()) {
-        return null;
-      }
-      if (isHead && TIMED.matcher(first).lookingAt() && !PYTHON.matcher(line).find()) {
-        return State.FRAMES;
-      }
+    boolean isLine = state == State.LINE;
+    if (isLine && METHOD.matcher(first).matches() && LEVEL.matcher(line).matches()) {
+      return state;
     }
-    if (PYTHON.matcher(line).find()) {
+    boolean isPython = PYTHON.matcher(line).find();
+    boolean isHead = isLine && (isPython || HEAD.matcher(line).matches());
+    if (isHead && QUIET.matcher(first).matches()) {
+      return null;
+    }
+    if (isPython) {
       return State.PYTHON;
     }
-    if (state == State.LINE && line.startsWith("goroutine") && GO.matcher(line).matches()) {
+    if (isHead && TIMED.matcher(first).lookingAt()) {
+      return State.FRAMES;
+    }
+    if (isLine && line.startsWith("goroutine") && GO.matcher(line).matches()) {
       return State.GO;
     }
     if (FRAME.matcher(line).matches()) {
