@@ -54,9 +54,9 @@ final class DocumentCollections {
 
   /**
    * Returns the documents in an array, or in all arrays that an object has. An object with a text
-   * of its own is one document, whatever arrays it has, unless the text is short and speaks of
-   * them: it has no id and no level, and they have texts or times. So is an object that counts
-   * pages.
+   * of its own is one document, whatever arrays it has, unless the text is short and about them:
+   * the object has no id and no level, and a time only beside a message such as "success", and the
+   * documents have texts or times. An object that counts pages is its documents, too.
    *
    * @return the documents, or null if the value is not a collection
    */
@@ -105,6 +105,8 @@ final class DocumentCollections {
         && object.at(text.pointer()).isTextual()
         && text.value().textValue().length() <= MAX_STATUS
         && UsualNames.find("id", false, object) == null
+        && (text.pointer().last().getMatchingProperty().matches("(?i)msg|message")
+            || UsualNames.find("timestamp", false, object) == null)
         && UsualNames.find("level", false, object) == null;
   }
 

@@ -140,6 +140,7 @@ class DocumentFormsTest {
   @ValueSource(
       strings = {
         "{'id':1,'text':'Open','comments':[{'text':'a'},{'text':'b'}]}",
+        "{'text':'Open','created_at':'2026-07-22','comments':[{'text':'a'},{'text':'b'}]}",
         "{'level':'INFO','message':'sent','events':[{'message':'a'},{'message':'b'}]}",
         "{'role':'user','content':[{'type':'text','text':'Docks'},{'type':'text','text':'open'}]}",
         "{'text':'The docks are closed, and nobody knows for how long','posts':[{'text':'a'}]}",
