@@ -2,8 +2,7 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.HttpResponseException;
-import io.javalin.http.HttpStatus;
+import io.javalin.http.ServiceUnavailableResponse;
 import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
 import io.micrometer.core.instrument.util.NamedThreadFactory;
@@ -129,14 +128,12 @@ final class EventStream implements AutoCloseable {
    * acquired before the answer starts, because a client may open its next stream as soon as it sees
    * the answer.
    *
-   * @throws HttpResponseException 503 if the maximum number of streams is open
+   * @throws ServiceUnavailableResponse if the maximum number of streams is open
    */
   private void begin(Context request) throws Exception {
     if (!permits.tryAcquire()) {
-      throw new HttpResponseException(
-          HttpStatus.SERVICE_UNAVAILABLE,
-          "the maximum of " + maxStreams + " event streams is open: close one and retry",
-          Map.of());
+      throw new ServiceUnavailableResponse(
+          "the maximum of " + maxStreams + " event streams is open: close one and retry");
     }
     Connections.stream(request, true);
     try {

@@ -2,9 +2,10 @@ package io.swell.serving;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.ContentTooLargeResponse;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
-import io.javalin.http.HttpStatus;
+import io.javalin.http.MisdirectedRequestResponse;
 import io.javalin.util.JavalinBindException;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.net.BindException;
 import java.net.URI;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +45,6 @@ public final class TopicServer implements AutoCloseable {
   private static final int DISCARDED_BYTES = 4 * BODY_BYTES;
 
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
-  private static final int MISDIRECTED = 421;
 
   final Javalin javalin;
   private final EventStream stream;
@@ -227,10 +226,8 @@ public final class TopicServer implements AutoCloseable {
         throw RequestBody.badRequest("the body of the request is incomplete", e);
       }
     }
-    throw new HttpResponseException(
-        HttpStatus.CONTENT_TOO_LARGE.getCode(),
-        "the body must have at most " + BODY_BYTES + " bytes, found " + length,
-        Map.of());
+    throw new ContentTooLargeResponse(
+        "the body must have at most " + BODY_BYTES + " bytes, found " + length);
   }
 
   /** Rejects a charset without a name, because the library fails on it for every request. */
@@ -269,11 +266,9 @@ public final class TopicServer implements AutoCloseable {
   private static void checkHost(Context request, @Nullable Set<String> allowed) {
     String host = Objects.requireNonNullElse(request.header("Host"), "").toLowerCase(Locale.ROOT);
     if (allowed != null && !allowed.contains(host.replaceFirst(":\\d+$", ""))) {
-      throw new HttpResponseException(
-          MISDIRECTED,
+      throw new MisdirectedRequestResponse(
           "the host name of the request is not allowed: use a loopback name such as localhost, or"
-              + " add the name to http.allowed-hosts",
-          Map.of());
+              + " add the name to http.allowed-hosts");
     }
   }
 }

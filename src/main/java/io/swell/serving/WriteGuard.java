@@ -2,12 +2,11 @@ package io.swell.serving;
 
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
-import io.javalin.http.HttpResponseException;
+import io.javalin.http.TooManyRequestsResponse;
 import io.javalin.http.UnauthorizedResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteGuard {
   private static final String SCHEME = "Bearer ";
-  private static final int TOO_MANY_REQUESTS = 429;
 
   private final byte[] token;
   private final WriteAccess.@Nullable CommandSink commands;
@@ -47,10 +45,8 @@ final class WriteGuard {
     if (!blocked.isZero()) {
       long seconds = blocked.plusMillis(999).toSeconds();
       request.header("Retry-After", String.valueOf(seconds));
-      throw new HttpResponseException(
-          TOO_MANY_REQUESTS,
-          "too many wrong tokens came from this address: try again after %d s".formatted(seconds),
-          Map.of());
+      throw new TooManyRequestsResponse(
+          "too many wrong tokens came from this address: try again after %d s".formatted(seconds));
     }
     String given = Objects.requireNonNullElse(request.header("Authorization"), "");
     byte[] secret =
