@@ -87,8 +87,7 @@ final class Arguments {
         paramLabel = "TIME",
         description =
             "Maximum time to wait until the brokers remove group members that were killed or"
-                + " failed. Default: ${DEFAULT-VALUE}.",
-        defaultValue = "PT15S")
+                + " failed. Default: ${DEFAULT-VALUE}.")
     private Duration time = Duration.ofSeconds(15);
 
     Duration time() {

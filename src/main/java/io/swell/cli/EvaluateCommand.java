@@ -79,9 +79,8 @@ final class EvaluateCommand extends ConsoleCommand {
       paramLabel = "T",
       description =
           "Maximum number of passes of batch learning; it ends earlier once the objective settles."
-              + " Default: ${DEFAULT-VALUE}.",
-      defaultValue = "50")
-  private int passes;
+              + " Default: ${DEFAULT-VALUE}.")
+  private int passes = 50;
 
   @Option(
       names = "--online",
@@ -93,26 +92,23 @@ final class EvaluateCommand extends ConsoleCommand {
       paramLabel = "N",
       description =
           "Hold out one document in N. 0 holds out none; perplexity and accuracy are then not"
-              + " measured. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "3")
-  private int heldOut;
+              + " measured. Default: ${DEFAULT-VALUE}.")
+  private int heldOut = 3;
 
   @Option(
       names = "--min-documents",
       paramLabel = "N",
       description =
-          "Leave out terms that occur in fewer than N documents. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "2")
-  private int minDocuments;
+          "Leave out terms that occur in fewer than N documents. Default: ${DEFAULT-VALUE}.")
+  private int minDocuments = 2;
 
   @Option(
       names = "--classes",
       paramLabel = "N",
       description =
           "Use the N most frequent labels as classes. A document with exactly one of these labels"
-              + " belongs to that class. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "8")
-  private int classes;
+              + " belongs to that class. Default: ${DEFAULT-VALUE}.")
+  private int classes = 8;
 
   @Option(names = "--only-classes", description = "Leave out documents that belong to no class.")
   private boolean onlyClasses;
@@ -120,9 +116,8 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--terms",
       paramLabel = "N",
-      description = "Also print the N heaviest terms of every topic. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "0")
-  private int terms;
+      description = "Also print the N heaviest terms of every topic. Default: ${DEFAULT-VALUE}.")
+  private int terms = 0;
 
   @Mixin private final Arguments.Format format = new Arguments.Format();
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();

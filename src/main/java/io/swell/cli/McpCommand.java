@@ -37,8 +37,7 @@ final class McpCommand extends ConsoleCommand {
       paramLabel = "URL",
       description =
           "Address of the page of the tracker or dashboard; links in answers begin with it."
-              + " Default: ${DEFAULT-VALUE}.",
-      defaultValue = "http://127.0.0.1:8080")
+              + " Default: ${DEFAULT-VALUE}.")
   private URI url = URI.create("http://127.0.0.1:8080");
 
   @Option(

@@ -103,8 +103,7 @@ final class RankCommand extends ConsoleCommand {
       description =
           "Number of cross-validation folds. 1 chooses on all queries, which makes results look"
               + " better than they are. Default:"
-              + " ${DEFAULT-VALUE}.",
-      defaultValue = "5")
+              + " ${DEFAULT-VALUE}.")
   private int folds = 5;
 
   @Option(

@@ -58,8 +58,7 @@ final class ResetCommand extends ConsoleCommand {
           "Where the tracker starts to read documents after the reset: beginning is the oldest"
               + " retained document, end is the next new one, TIME is the first one sent at or"
               + " after a time such as 2026-03-01T12:00:00Z. Default:"
-              + " ${DEFAULT-VALUE}.",
-      defaultValue = "beginning")
+              + " ${DEFAULT-VALUE}.")
   private String from = "beginning";
 
   @Mixin private final Arguments.Wait wait = new Arguments.Wait();
