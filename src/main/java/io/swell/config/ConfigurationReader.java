@@ -245,14 +245,8 @@ public final class ConfigurationReader {
   }
 
   private Setting setting(String key, String byDefault, String doc) {
-    Given value = given.get(key);
-    String text = value == null ? byDefault : value.value;
-    return new Setting(key, Configuration.masked(key, text), origin(key), doc);
-  }
-
-  private String origin(String key) {
-    Given value = given.get(key);
-    return value == null ? "default" : value.origin;
+    Given value = given.getOrDefault(key, new Given(byDefault, "default"));
+    return new Setting(key, Configuration.masked(key, value.value), value.origin, doc);
   }
 
   private void put(String key, String value, String origin) {
@@ -263,9 +257,7 @@ public final class ConfigurationReader {
     } else if (known.containsKey(key) || key.startsWith(KAFKA)) {
       given.put(key, new Given(value, origin));
     } else {
-      faults.add(
-          unknown(
-              key, Configuration.masked(key, value), origin, key, new ArrayList<>(known.keySet())));
+      faults.add(unknown(key, Configuration.masked(key, value), origin, key, known.keySet()));
     }
   }
 
@@ -278,7 +270,7 @@ public final class ConfigurationReader {
     int end = name.length() - SECRET_FILE.length();
     String target = name.endsWith(SECRET_FILE) ? keyOf(name.substring(0, end)) : null;
     if (target == null) {
-      faults.add(unknown(name, null, "environment", name, new ArrayList<>(variables.keySet())));
+      faults.add(unknown(name, null, "environment", name, variables.keySet()));
       return;
     }
     try {
@@ -307,7 +299,11 @@ public final class ConfigurationReader {
   }
 
   private static Fault unknown(
-      String key, @Nullable String value, String origin, String name, List<String> candidates) {
+      String key,
+      @Nullable String value,
+      String origin,
+      String name,
+      Collection<String> candidates) {
     if (key.isBlank()) {
       return new Fault(
           "(no key)",

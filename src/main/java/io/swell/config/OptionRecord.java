@@ -1,7 +1,6 @@
 package io.swell.config;
 
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
@@ -70,12 +69,10 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
       Constructor<? extends Record> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
       return constructor.newInstance(values);
-    } catch (InvocationTargetException e) {
+    } catch (ReflectiveOperationException e) {
       if (e.getCause() instanceof IllegalArgumentException rejected) {
         throw rejected;
       }
-      throw new IllegalStateException("cannot create " + type.getName(), e.getCause());
-    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot create " + type.getName(), e);
     }
   }

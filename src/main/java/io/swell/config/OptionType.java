@@ -1,5 +1,6 @@
 package io.swell.config;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.nio.file.InvalidPathException;
@@ -52,14 +53,6 @@ record OptionType(
           scalar(
               "a file of UTF-8 text that can be read", text -> TextFile.read((Path) path(text))));
 
-  private static final Map<Class<?>, Class<?>> UNBOXED =
-      Map.of(
-          Integer.class, int.class,
-          Short.class, short.class,
-          Long.class, long.class,
-          Double.class, double.class,
-          Boolean.class, boolean.class);
-
   private static OptionType scalar(
       String allowed, Function<String, Object> parser, Object... probes) {
     return new OptionType(allowed, false, parser, List.of(probes));
@@ -83,7 +76,7 @@ record OptionType(
       return listOf(of(list.getAnnotatedActualTypeArguments()[0]));
     }
     if (declared.getType() instanceof Class<?> type) {
-      OptionType scalar = SCALARS.get(UNBOXED.getOrDefault(type, type));
+      OptionType scalar = SCALARS.get(MethodType.methodType(type).unwrap().returnType());
       if (scalar != null) {
         return scalar;
       }
