@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Prints evaluations: all as one table at the end, or each immediately as one line of JSON. */
@@ -122,9 +121,7 @@ final class EvaluationReport {
     if (terms > 0) {
       object.put(
           "topTerms",
-          topTerms(result.topics()).stream()
-              .map(each -> each.stream().collect(Collectors.joining(" ")))
-              .toList());
+          topTerms(result.topics()).stream().map(each -> String.join(" ", each)).toList());
     }
     return object;
   }

@@ -51,7 +51,8 @@ public record ToolServer(TrackerApi api, String version) {
             .validateToolInputs(false)
             // One call after the other: the library loses answers that are written at once.
             .immediateExecution(true)
-            .jsonSchemaValidator(ToolServer::unchecked)
+            // TrackerTool checks arguments, and no tool has a schema of its answers.
+            .jsonSchemaValidator((schema, value) -> ValidationResponse.asValid(null))
             .tools(
                 tools().stream()
                     .map(
@@ -62,11 +63,6 @@ public record ToolServer(TrackerApi api, String version) {
             .build();
     messages.awaitEnd();
     server.close();
-  }
-
-  /** Accepts everything: TrackerTool checks arguments, and no tool has a schema of its answers. */
-  private static ValidationResponse unchecked(Map<String, Object> schema, Object value) {
-    return ValidationResponse.asValid(null);
   }
 
   private CallToolResult call(TrackerTool tool, McpSchema.CallToolRequest request) {

@@ -145,10 +145,11 @@ public final class Alertmanager implements AlertReceiver {
   /** Returns the labels that identify an alert and by which Alertmanager routes it. */
   private static Map<String, String> labels(Alert alert) {
     Map<String, String> labels = new TreeMap<>();
-    labels.put("alertname", "SwellTopic" + capitalized(alert.kind()));
+    String kind = DocumentField.lowerCaseName(alert.kind());
+    labels.put("alertname", "SwellTopic" + alert.kind().name().charAt(0) + kind.substring(1));
     labels.put("alert", alert.id());
     labels.put("model", alert.model());
-    labels.put("kind", DocumentField.lowerCaseName(alert.kind()));
+    labels.put("kind", kind);
     labels.put("severity", DocumentField.lowerCaseName(alert.severity()));
     if (alert.topic() != null) {
       labels.put("topic", alert.topic().toString());
@@ -212,9 +213,5 @@ public final class Alertmanager implements AlertReceiver {
 
   private static <T> List<T> first(List<T> all, int most) {
     return all.subList(0, Math.min(most, all.size()));
-  }
-
-  private static String capitalized(Enum<?> value) {
-    return value.name().charAt(0) + DocumentField.lowerCaseName(value).substring(1);
   }
 }

@@ -143,7 +143,8 @@ public final class FileOrder {
               workers,
               () ->
                   record ->
-                      isSampled(record.line(), sampled)
+                      // which depends on nothing but the number of the line
+                      new SplittableRandom(record.line()).nextInt(sampled) == 0
                           ? times(reader, record, ingestTime)
                           : List.<Time>of());
       try {
@@ -157,11 +158,6 @@ public final class FileOrder {
       }
     }
     return order;
-  }
-
-  /** Returns whether a line is among one in so many, which depends on nothing but its number. */
-  private static boolean isSampled(long line, int sampled) {
-    return new SplittableRandom(line).nextInt(sampled) == 0;
   }
 
   private record Time(String model, long eventTime) {}

@@ -66,7 +66,8 @@ record PatternApi(PatternView view, TopicView topics) {
     List<PatternSummary> all = view.patterns(query.model(), order, query.range());
     List<PatternSummary> found =
         all.stream()
-            .filter(each -> hasAll(each.template().toLowerCase(Locale.ROOT), words))
+            .filter(
+                each -> words.stream().allMatch(each.template().toLowerCase(Locale.ROOT)::contains))
             .toList();
     List<PatternSummary> shown =
         found.stream().filter(isOfService.and(isOfLevel)).limit(limit).toList();
@@ -92,10 +93,6 @@ record PatternApi(PatternView view, TopicView topics) {
         .limit(DEPLOYMENTS)
         .map(event -> new Deployment(event.service(), event.name(), event.timestamp()))
         .toList();
-  }
-
-  private static boolean hasAll(String template, List<String> words) {
-    return words.stream().allMatch(template::contains);
   }
 
   private static Predicate<PatternSummary> isOf(

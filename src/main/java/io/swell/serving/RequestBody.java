@@ -4,7 +4,6 @@ import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.swell.format.output.ApiJson;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,10 +57,8 @@ record RequestBody(Map<String, Object> fields) {
   }
 
   List<String> texts(String name) {
-    List<String> texts = new ArrayList<>();
     List<?> given = value(name, List.class, "a list of strings");
-    given.forEach(each -> texts.add(String.valueOf(each)));
-    return texts;
+    return given.stream().map(String::valueOf).toList();
   }
 
   private <T> T value(String name, Class<T> type, String allowed) {

@@ -130,14 +130,15 @@ final class StalledPartitions {
         });
     unclear.keySet().retainAll(waiting.keySet());
     for (String partition : waiting.keySet()) {
-      Offsets now = partitions.get(partition);
-      if (now == null || !now.isWaiting()) {
+      if (!isWaiting(partitions.get(partition))) {
         unclear.putIfAbsent(partition, nanos);
       }
     }
     unclear.values().removeIf(since -> nanos - since > limit.toNanos());
     List<String> stalled = new ArrayList<>();
-    waiting.entrySet().removeIf(each -> isOver(each.getKey(), partitions.get(each.getKey())));
+    waiting
+        .keySet()
+        .removeIf(each -> !isWaiting(partitions.get(each)) && !unclear.containsKey(each));
     waiting.forEach(
         (partition, since) -> {
           if (since.until(nanos).compareTo(limit) > 0) {
@@ -147,8 +148,8 @@ final class StalledPartitions {
     return stalled;
   }
 
-  private boolean isOver(String partition, @Nullable Offsets now) {
-    return (now == null || !now.isWaiting()) && !unclear.containsKey(partition);
+  private static boolean isWaiting(@Nullable Offsets now) {
+    return now != null && now.isWaiting();
   }
 
   private static String sentence(String partition, Offsets now, Duration time) {

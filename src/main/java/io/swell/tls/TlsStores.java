@@ -66,7 +66,8 @@ public final class TlsStores {
   }
 
   private static TrustManager[] authorities(Store of) throws GeneralSecurityException {
-    KeyStore store = isPem(of) ? pem(of) : stored(of, "certificates (PEM, PKCS12 or JKS)");
+    boolean isPem = new String(bytes(of), StandardCharsets.ISO_8859_1).contains(PEM);
+    KeyStore store = isPem ? pem(of) : stored(of, "certificates (PEM, PKCS12 or JKS)");
     boolean isTrusting = false;
     for (String alias : Collections.list(store.aliases())) {
       isTrusting |= store.isCertificateEntry(alias);
@@ -99,10 +100,6 @@ public final class TlsStores {
           "another password (not shown)");
     }
     return factory.getKeyManagers();
-  }
-
-  private static boolean isPem(Store of) {
-    return new String(bytes(of), StandardCharsets.ISO_8859_1).contains(PEM);
   }
 
   private static KeyStore pem(Store of) throws GeneralSecurityException {

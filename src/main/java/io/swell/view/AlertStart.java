@@ -43,11 +43,12 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
         "Alerts begin when %s have been learned from (alerts.warm-up); so far %s %s."
             .formatted(
                 documents(warmUp), number((double) documents), documents == 1 ? "has" : "have");
+    double seconds = Math.ceil((warmUp - documents) / perDay * DAY_SECONDS);
     return Double.isNaN(perDay)
         ? begin
         : begin
             + " At %s, that takes about %s more."
-                .formatted(rate(perDay), duration((warmUp - documents) / perDay * DAY_SECONDS));
+                .formatted(rate(perDay), DurationWords.of(Duration.ofSeconds((long) seconds)));
   }
 
   private static String rate(double perDay) {
@@ -56,10 +57,6 @@ public record AlertStart(int warmUp, int support, Duration longestWindow) {
             ? String.format(Locale.ROOT, "%.1f", perDay).replace(".0", "")
             : number(perDay);
     return (number.equals("1") ? "1 document" : number + " documents") + " a day";
-  }
-
-  private static String duration(double seconds) {
-    return DurationWords.of(Duration.ofSeconds((long) Math.ceil(seconds)));
   }
 
   private static String documents(int number) {
