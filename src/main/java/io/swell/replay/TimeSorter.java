@@ -112,18 +112,16 @@ public final class TimeSorter implements Closeable {
 
   /** Moves the values in memory to the file. */
   private void store() throws IOException {
-    FileChannel channel = file;
-    if (channel == null) {
-      channel =
+    if (file == null) {
+      file =
           FileChannel.open(
               Files.createTempFile("swell-sort-", ".tmp"),
               StandardOpenOption.READ,
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE);
-      file = channel;
     }
-    long position = channel.position();
-    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+    long position = file.position();
+    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file), BUFFER);
     for (; stored < items.size(); stored++) {
       Item item = items.get(stored);
       out.write(value(item));

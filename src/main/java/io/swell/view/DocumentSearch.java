@@ -352,12 +352,10 @@ public class DocumentSearch {
   }
 
   private DocumentIndex index() {
-    DocumentIndex known = index;
-    if (known == null) {
-      known = new DocumentIndex();
-      index = known;
+    if (index == null) {
+      index = new DocumentIndex();
     }
-    return known;
+    return index;
   }
 
   private Entry entry(Key key) {

@@ -8,7 +8,6 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.tracking.WindowOptions;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -52,7 +51,7 @@ public final class ModelView {
   private final TopicDocuments.Newest newest;
   private final Map<Long, TopicTerms.History> histories = new HashMap<>();
   private final Set<String> deleted = new LinkedHashSet<>();
-  private final ArrayDeque<TopicHistory.NumberedEvent> events = new ArrayDeque<>();
+  private final List<TopicHistory.NumberedEvent> events = new ArrayList<>();
   private final DocumentCount count = new DocumentCount();
   private final AssignedEventTime assigned = new AssignedEventTime();
   private @Nullable Instant eventTime;
@@ -150,12 +149,8 @@ public final class ModelView {
     newest.remove(document);
     live.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
     ended.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
-    List<TopicHistory.NumberedEvent> earlier = List.copyOf(events);
-    events.clear();
-    earlier.forEach(
-        each ->
-            events.add(
-                new TopicHistory.NumberedEvent(each.number(), each.label(), named(each.event()))));
+    events.replaceAll(
+        each -> new TopicHistory.NumberedEvent(each.number(), each.label(), named(each.event())));
   }
 
   /** Returns an event without deleted documents; the event of a deletion keeps its document. */
@@ -171,7 +166,7 @@ public final class ModelView {
     if (events.stream().anyMatch(known -> known.event().equals(event))) {
       return;
     }
-    events.addLast(
+    events.add(
         new TopicHistory.NumberedEvent(
             number, label(event.topic(), event.evidence().terms()), event));
     TopicView.dropOldest(events, EVENTS);

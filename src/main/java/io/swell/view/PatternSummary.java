@@ -26,11 +26,6 @@ public record PatternSummary(
     LogPattern.Hours hours) {
   private static final Duration HOUR = Duration.ofHours(1);
 
-  public PatternSummary {
-    levels = List.copyOf(levels);
-    services = List.copyOf(services);
-  }
-
   /**
    * Returns the summary of a pattern.
    *

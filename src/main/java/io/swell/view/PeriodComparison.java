@@ -4,7 +4,6 @@ import static java.util.Comparator.comparingDouble;
 
 import io.swell.output.TopicActivity;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,9 +137,8 @@ public record PeriodComparison(Period a, Period b, List<Row> topics) {
 
     /** Returns the terms that were among the heaviest ones in the most windows. */
     List<String> heaviest() {
-      var counts = new HashMap<>(windowsOfTerm);
       return windowsOfTerm.keySet().stream()
-          .sorted(comparingDouble(term -> -counts.getOrDefault(term, 0)))
+          .sorted(comparingDouble(term -> -windowsOfTerm.getOrDefault(term, 0)))
           .limit(TERMS)
           .toList();
     }
