@@ -75,26 +75,18 @@ public final class SchemaHold {
    */
   public ConsumerRecords<byte[], byte[]> withoutHeld(
       ConsumerRecords<byte[], byte[]> records, BiConsumer<TopicPartition, Long> consumer) {
-    Map<TopicPartition, Integer> waiting = new HashMap<>();
-    for (TopicPartition at : records.partitions()) {
-      int ready = isFramed.test(at.topic()) ? ready(records.records(at)) : -1;
-      if (ready >= 0) {
-        waiting.put(at, ready);
-      }
-    }
-    if (waiting.isEmpty()) {
-      return records;
-    }
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> rest = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(records.nextOffsets());
+    boolean isWhole = true;
     for (TopicPartition at : records.partitions()) {
       List<ConsumerRecord<byte[], byte[]>> all = records.records(at);
-      Integer ready = waiting.get(at);
-      if (ready == null) {
+      int ready = isFramed.test(at.topic()) ? ready(all) : -1;
+      if (ready < 0) {
         rest.put(at, all);
         continue;
       }
       ConsumerRecord<byte[], byte[]> first = all.get(ready);
+      isWhole = false;
       held.put(at, first.value());
       paused.remove(at); // paused partitions deliver nothing
       consumer.accept(at, first.offset());
@@ -104,7 +96,7 @@ public final class SchemaHold {
         next.put(at, new OffsetAndMetadata(first.offset(), first.leaderEpoch(), ""));
       }
     }
-    return new ConsumerRecords<>(rest, next);
+    return isWhole ? records : new ConsumerRecords<>(rest, next);
   }
 
   /** Returns how many records come before the first one that must wait; -1 if none must. */
