@@ -4,6 +4,7 @@ import static io.swell.cli.CommandException.require;
 import static java.util.Objects.requireNonNull;
 
 import io.swell.config.Configuration;
+import io.swell.replay.InputException;
 import io.swell.replay.InputFile;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.Views;
@@ -187,8 +188,7 @@ final class DemoCommand extends ConsoleCommand {
     try {
       EmbeddedKafka.requireFree(brokerPort);
     } catch (IOException e) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
+      throw new InputException(
           "cannot start a broker with --broker-port " + brokerPort,
           "choose another port, or omit the option for any free one",
           e);

@@ -6,6 +6,7 @@ import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.PreviousTime;
 import io.swell.replay.FileOrder;
+import io.swell.replay.InputException;
 import io.swell.replay.InputFile;
 import io.swell.replay.TimeSorter;
 import io.swell.replay.Workers;
@@ -39,7 +40,6 @@ final class FileFeed {
   private final EventTimeOrderCheck timeOrder;
   private PreviousTime previous = new PreviousTime();
 
-  /** The documents met so far. */
   private long documents;
 
   @FunctionalInterface
@@ -74,7 +74,7 @@ final class FileFeed {
   /**
    * Sends the documents, and returns when all are stored or the process is being stopped.
    *
-   * @throws CommandException if there is no document, or fewer than to be left out
+   * @throws InputException if there is no document, or fewer than to be left out
    * @throws IOException if the file cannot be read, or the brokers refuse a document
    */
   void run(Start start) throws IOException, InterruptedException {
@@ -84,8 +84,7 @@ final class FileFeed {
       records.readings().forEach(each -> console.say(records.name() + ": " + each));
       FileRecord next = records.next();
       if (next == null) {
-        throw new CommandException(
-            ExitCode.BAD_INPUT, "no document in " + location.path(), "it has no records", "");
+        throw new InputException("no document in " + location.path(), "it has no records", "");
       }
       previous = InputFile.start(location, reader, Instant.now().toEpochMilli());
       if (known != null && known.isDisordered()) {
@@ -216,8 +215,7 @@ final class FileFeed {
     /** Waits until everything is stored. */
     void finish() throws IOException {
       if (documents < skip) {
-        throw new CommandException(
-            ExitCode.BAD_INPUT,
+        throw new InputException(
             "--skip %d leaves out more than there is".formatted(skip),
             "%s has %s".formatted(records.name(), CountPhrase.of(documents, "document")),
             "lower --skip");

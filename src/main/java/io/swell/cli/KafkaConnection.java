@@ -7,6 +7,7 @@ import io.swell.format.registry.RegistryException;
 import io.swell.format.registry.RegistryOptions;
 import io.swell.format.registry.SchemaRegistry;
 import io.swell.replay.EngineFactory;
+import io.swell.replay.InputException;
 import io.swell.streaming.Tracker;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.admin.StreamTopics;
@@ -27,9 +28,9 @@ final class KafkaConnection {
   /**
    * Returns the factory of the clients, which read outputs in every format; opens no connection.
    *
-   * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell,
-   *     the documents are to come from a stream topic that Swell writes, or a file of the
-   *     registry's options cannot be used
+   * @throws InputException if a {@code kafka.*} client setting contradicts an option of Swell, the
+   *     documents are to come from a stream topic that Swell writes, or a file of the registry's
+   *     options cannot be used
    */
   static KafkaClients clients(Configuration configuration) {
     return clients(configuration, registry(configuration));
@@ -39,8 +40,7 @@ final class KafkaConnection {
   static KafkaClients clients(Configuration configuration, SchemaRegistry registry) {
     KafkaOptions options = configuration.get(KafkaOptions.class);
     if (StreamTopics.written(options).contains(options.documents())) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
+      throw new InputException(
           "kafka.documents is " + options.documents(),
           "Swell writes that stream topic itself, and would read its own records as documents",
           "set kafka.documents to the stream topic of your documents, or change kafka.prefix");
@@ -50,25 +50,21 @@ final class KafkaConnection {
           .withOutputs(
               new OutputCodec(OutputCodec.JSON.encode(), registry::toJson, registry::isReady));
     } catch (IllegalArgumentException e) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
-          "the configuration is invalid",
-          "remove the setting or change it to an allowed value",
-          e);
+      throw new InputException(
+          "the configuration is invalid", "remove the setting or change it to an allowed value", e);
     }
   }
 
   /**
    * Returns the schema registry of a configuration, without a connection; it may be none.
    *
-   * @throws CommandException if a file of its options cannot be used
+   * @throws InputException if a file of its options cannot be used
    */
   static SchemaRegistry registry(Configuration configuration) {
     try {
       return SchemaRegistry.of(configuration.get(RegistryOptions.class));
     } catch (IllegalArgumentException e) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
+      throw new InputException(
           "cannot use the TLS settings of the schema registry",
           "correct the setting, or remove it",
           e);
@@ -94,13 +90,12 @@ final class KafkaConnection {
   /**
    * Checks that Avro has a registry.
    *
-   * @throws CommandException if it has none
+   * @throws InputException if it has none
    */
   static void checkSchemas(Configuration configuration) {
     boolean isAvro = configuration.get(KafkaOptions.class).outputFormat() == ValueFormat.AVRO;
     if (isAvro && configuration.get(RegistryOptions.class).url().isEmpty()) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
+      throw new InputException(
           "output.format=avro needs a schema registry",
           "registry.url is empty",
           "set registry.url, or output.format to json or json-schema-envelope");

@@ -9,6 +9,7 @@ import io.swell.naming.NamingOptions;
 import io.swell.naming.TopicNamer;
 import io.swell.naming.TopicNamer.NamingException;
 import io.swell.output.Snapshot;
+import io.swell.replay.InputException;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.CommandSender;
@@ -78,8 +79,7 @@ final class NameTopicsCommand extends ConsoleCommand {
             + " file and set SWELL_NAMING_TOKEN_FILE to its path");
     NamingOptions options = read.get(NamingOptions.class);
     if (options.endpoint().isEmpty() || options.model().isEmpty()) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
+      throw new InputException(
           "there is no language model to ask",
           "naming.endpoint or naming.model is empty",
           "set both, for example naming.endpoint=http://127.0.0.1:11434/v1 and"

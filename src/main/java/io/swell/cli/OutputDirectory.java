@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
 import io.swell.output.Output;
+import io.swell.replay.InputException;
 import io.swell.streaming.admin.StreamTopic;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -35,7 +36,7 @@ final class OutputDirectory implements AutoCloseable {
   /**
    * Creates the directory, if it is absent, and begins its files.
    *
-   * @throws CommandException if it has such a file already, or cannot be written
+   * @throws InputException if it has such a file already, or cannot be written
    */
   static OutputDirectory open(Path directory) throws IOException {
     OutputDirectory opened = new OutputDirectory(directory);
@@ -60,10 +61,9 @@ final class OutputDirectory implements AutoCloseable {
     return opened;
   }
 
-  private static CommandException unusable(
+  private static InputException unusable(
       Path directory, String why, String remedy, @Nullable Throwable cause) {
-    return new CommandException(
-        ExitCode.BAD_INPUT, "cannot write to " + directory, why, remedy, cause);
+    return new InputException("cannot write to " + directory, why, remedy, cause);
   }
 
   private Path file(StreamTopic topic) {

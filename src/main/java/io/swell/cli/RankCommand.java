@@ -17,6 +17,7 @@ import io.swell.ranking.TestCollection;
 import io.swell.ranking.TestCollection.Judgment;
 import io.swell.ranking.TestCollection.Text;
 import io.swell.ranking.TopicFit;
+import io.swell.replay.InputException;
 import io.swell.replay.Workers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -151,7 +152,7 @@ final class RankCommand extends ConsoleCommand {
       for (Map<String, String> row : rowSettings) {
         try {
           report.addRow(row(trial, row, grid, started));
-        } catch (CommandException e) {
+        } catch (InputException e) {
           if (rowSettings.size() == 1) {
             throw e;
           }
@@ -219,11 +220,8 @@ final class RankCommand extends ConsoleCommand {
               ? fit.online(read.get(LearnOptions.class).batchSize())
               : fit.batch(read.get(BatchOptions.class).passes());
     } catch (IllegalArgumentException e) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
-          "cannot fit " + what,
-          "choose other values with --choose or --set",
-          e);
+      throw new InputException(
+          "cannot fit " + what, "choose other values with --choose or --set", e);
     }
     console.say("rank: %s, %.1f s", what, (System.nanoTime() - start) / 1e9);
     return codes;
@@ -272,7 +270,7 @@ final class RankCommand extends ConsoleCommand {
     /**
      * Reads the collection.
      *
-     * @throws CommandException if a file cannot be parsed or the files do not belong together
+     * @throws InputException if a file cannot be parsed or the files do not belong together
      */
     TestCollection read() throws IOException {
       List<Text> documentTexts = new ArrayList<>();
@@ -284,11 +282,8 @@ final class RankCommand extends ConsoleCommand {
       try {
         return TestCollection.of(documentTexts, queryTexts, parsedJudgments);
       } catch (IllegalArgumentException e) {
-        throw new CommandException(
-            ExitCode.BAD_INPUT,
-            "documents, queries and judgments do not belong together",
-            "check " + judgments,
-            e);
+        throw new InputException(
+            "documents, queries and judgments do not belong together", "check " + judgments, e);
       }
     }
 
@@ -303,8 +298,7 @@ final class RankCommand extends ConsoleCommand {
       } catch (NoSuchFileException e) {
         throw e;
       } catch (IOException | IllegalArgumentException e) {
-        throw new CommandException(
-            ExitCode.BAD_INPUT, "cannot read " + file, "'swell rank --help' lists the formats", e);
+        throw new InputException("cannot read " + file, "'swell rank --help' lists the formats", e);
       }
     }
 

@@ -93,10 +93,10 @@ public record FileIngest(
             }
           }
         }
-        shown.update(tally.accepted(), file.position());
+        shown.update(tally.accepted, file.position());
       }
       ordered.finish(file.name(), messages);
-      shown.update(tally.accepted(), file.position());
+      shown.update(tally.accepted, file.position());
       end.run();
     }
     tally.summarize();
@@ -140,10 +140,6 @@ public record FileIngest(
       }
     }
 
-    long accepted() {
-      return accepted;
-    }
-
     /**
      * Prints the number of rejected documents and of documents accepted with a notice, by kind, and
      * the first detail of each kind of notice.
@@ -174,8 +170,7 @@ public record FileIngest(
             "no document in " + file,
             rejected.isEmpty() ? "it has no records" : "every record was rejected",
             "write one JSON object with a text per line, or choose the preset of its producer with"
-                + " --set input.preset=NAME",
-            null);
+                + " --set input.preset=NAME");
       }
     }
   }

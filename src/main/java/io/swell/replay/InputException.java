@@ -16,6 +16,16 @@ public class InputException extends RuntimeException {
     this.remedy = remedy;
   }
 
+  /** Creates an exception without a cause. */
+  public InputException(String what, String reason, String remedy) {
+    this(what, reason, remedy, null);
+  }
+
+  /** Creates an exception whose reason is the message of its cause. */
+  public InputException(String what, String remedy, Throwable cause) {
+    this(what, String.valueOf(cause.getMessage()), remedy, cause);
+  }
+
   /** Returns the reason, with the value found. */
   public String reason() {
     return reason;

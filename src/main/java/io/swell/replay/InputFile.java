@@ -64,8 +64,7 @@ public final class InputFile implements AutoCloseable {
       throw new InputException(
           "cannot read " + path,
           "it is a directory",
-          "name one file; 'swell feed --follow=" + path + "' sends the files of a directory",
-          null);
+          "name one file; 'swell feed --follow=" + path + "' sends the files of a directory");
     }
     try {
       return new InputFile(
@@ -75,10 +74,7 @@ public final class InputFile implements AutoCloseable {
       throw e;
     } catch (IllegalArgumentException e) {
       throw new InputException(
-          "cannot read " + path,
-          String.valueOf(e.getMessage()),
-          "'swell input test FILE' shows how a file is read",
-          e);
+          "cannot read " + path, "'swell input test FILE' shows how a file is read", e);
     } catch (IOException e) {
       throw damaged(path, e);
     }
@@ -154,10 +150,7 @@ public final class InputFile implements AutoCloseable {
 
   private static InputException damaged(String name, Exception e) {
     return new InputException(
-        "cannot read " + name,
-        String.valueOf(e.getMessage()),
-        "check the file; 'gzip -t' checks a compressed one",
-        e);
+        "cannot read " + name, "check the file; 'gzip -t' checks a compressed one", e);
   }
 
   @Override

@@ -76,8 +76,7 @@ public final class Replay {
     try {
       step.run();
     } catch (IllegalArgumentException e) {
-      throw new InputException(
-          "cannot learn from these documents", String.valueOf(e.getMessage()), "", e);
+      throw new InputException("cannot learn from these documents", "", e);
     }
   }
 
