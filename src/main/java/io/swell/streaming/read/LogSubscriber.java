@@ -45,7 +45,7 @@ public final class LogSubscriber extends TopicReader {
 
   private LogSubscriber(KafkaClients kafka, int recent, DocumentSearch search)
       throws ConnectionException {
-    super("the log of bags", kafka, Map.of(StreamTopic.BAGS, Start.RECENT), recent);
+    super("the log of bags", kafka, open(kafka, Map.of(StreamTopic.BAGS, Start.RECENT), recent));
     this.search = search;
   }
 

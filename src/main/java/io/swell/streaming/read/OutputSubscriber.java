@@ -53,7 +53,7 @@ public final class OutputSubscriber extends TopicReader {
   private OutputSubscriber(
       KafkaClients kafka, Map<StreamTopic, Start> starts, Outputs listener, Runnable caughtUp)
       throws ConnectionException {
-    super("outputs", kafka, starts, RECENT_RECORDS);
+    super("outputs", kafka, open(kafka, starts, RECENT_RECORDS));
     starts.keySet().forEach(topic -> topics.put(topic.name(kafka.options()), topic));
     this.decoder = kafka.outputs().decode();
     hold = new SchemaHold(kafka.outputs().isReady(), topic -> true);

@@ -51,16 +51,14 @@ public abstract sealed class TopicReader implements AutoCloseable
   private @Nullable Thread thread;
 
   /**
-   * Determines where to begin.
+   * Reads with a consumer that has its stream topics; closes it in the end.
    *
    * @param what what is read, for messages
-   * @param recent number of records of each partition that are recent
    */
-  TopicReader(String what, KafkaClients kafka, Map<StreamTopic, Start> starts, long recent)
-      throws ConnectionException {
+  TopicReader(String what, KafkaClients kafka, Consumer<byte[], byte[]> consumer) {
     this.what = what;
     options = kafka.options();
-    consumer = open(kafka, starts, recent);
+    this.consumer = consumer;
     try {
       ends = consumer.endOffsets(consumer.assignment());
     } catch (RuntimeException e) {
@@ -70,20 +68,9 @@ public abstract sealed class TopicReader implements AutoCloseable
   }
 
   /**
-   * Reads with a consumer that has its stream topics; closes it in the end.
-   *
-   * @param what what is read, for messages
-   */
-  TopicReader(String what, KafkaClients kafka, Consumer<byte[], byte[]> consumer) {
-    this.what = what;
-    options = kafka.options();
-    this.consumer = consumer;
-    ends = Map.of();
-  }
-
-  /**
    * Returns a consumer that reads from there on.
    *
+   * @param recent number of records of each partition that are recent
    * @throws ConnectionException if Kafka cannot be used or denies access, or a stream topic is
    *     missing
    */
