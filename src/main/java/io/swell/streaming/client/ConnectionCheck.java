@@ -151,9 +151,32 @@ public final class ConnectionCheck {
     return protocol().endsWith("SSL");
   }
 
+  /**
+   * Returns whether the listener answers a TLS handshake with TLS, whatever certificates it
+   * requires.
+   */
   private boolean speaksTls(Duration wait) {
-    return TlsProbe.speaksTls(
-        reached.getHostString(), reached.getPort(), Math.toIntExact(wait.toMillis()));
+    int millis = Math.toIntExact(wait.toMillis());
+    String host = reached.getHostString();
+    SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+    try (Socket plain = new Socket()) {
+      plain.connect(reached, millis);
+      plain.setSoTimeout(millis);
+      try (SSLSocket tls = (SSLSocket) factory.createSocket(plain, host, reached.getPort(), true)) {
+        tls.startHandshake();
+        return true;
+      }
+    } catch (SSLException e) {
+      // A certificate rejected here, or an alert from the other side, arrived over TLS.
+      return causes(e)
+          .anyMatch(
+              cause ->
+                  cause instanceof GeneralSecurityException
+                      || String.valueOf(cause.getMessage()).contains("fatal alert"));
+    } catch (IOException e) {
+      // The other side closed the connection or stayed silent, so it does not speak TLS.
+      return false;
+    }
   }
 
   private ConnectionException encryptionMismatch(@Nullable Throwable cause) {
@@ -335,33 +358,5 @@ public final class ConnectionCheck {
 
   private String protocol() {
     return clients.setting(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT");
-  }
-
-  /** Finds out whether a listener speaks TLS, whatever certificates it requires. */
-  private static final class TlsProbe {
-    private TlsProbe() {}
-
-    /** Returns whether the other side answers a TLS handshake with TLS. */
-    static boolean speaksTls(String host, int port, int timeoutMillis) {
-      SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
-      try (Socket plain = new Socket()) {
-        plain.connect(new InetSocketAddress(host, port), timeoutMillis);
-        plain.setSoTimeout(timeoutMillis);
-        try (SSLSocket socket = (SSLSocket) factory.createSocket(plain, host, port, true)) {
-          socket.startHandshake();
-          return true;
-        }
-      } catch (SSLException e) {
-        // A certificate rejected here, or an alert from the other side, arrived over TLS.
-        return causes(e)
-            .anyMatch(
-                cause ->
-                    cause instanceof GeneralSecurityException
-                        || String.valueOf(cause.getMessage()).contains("fatal alert"));
-      } catch (IOException e) {
-        // The other side closed the connection or stayed silent, so it does not speak TLS.
-        return false;
-      }
-    }
   }
 }
