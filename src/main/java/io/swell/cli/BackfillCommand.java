@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.EventTimeAnomalies;
@@ -185,16 +187,13 @@ final class BackfillCommand extends ConsoleCommand {
 
   /** Requires what batch learning needs: a corpus with an end, and shards. */
   private void requireCorpus(KafkaOptions options) {
-    if (passes.isGiven() && file == null) {
-      throw CommandException.usage(
-          "--passes needs FILE: batch learning is about all documents of a corpus", null);
-    }
-    if (passes.isGiven() && options.shards() == 0) {
-      throw CommandException.usage(
-          "--passes needs learn.shards to be at least 1, found 0: without shards, 'swell replay"
-              + " --passes' learns from a file, in one process",
-          null);
-    }
+    require(
+        !passes.isGiven() || file != null,
+        "--passes needs FILE: batch learning is about all documents of a corpus");
+    require(
+        !passes.isGiven() || options.shards() > 0,
+        "--passes needs learn.shards to be at least 1, found 0: without shards, 'swell replay"
+            + " --passes' learns from a file, in one process");
   }
 
   private void read(Path path, Configuration read, FileIngest.Documents documents)

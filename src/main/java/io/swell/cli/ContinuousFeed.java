@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.swell.format.input.FileRecord;
+import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
 import io.swell.sources.FeedPoller;
 import io.swell.sources.FileFollower;
@@ -63,13 +64,13 @@ final class ContinuousFeed implements RecordSink {
   }
 
   /** Follows a file or a directory. */
-  void follow(Path target, boolean skipExisting, Path saved, int maxBytes, boolean once)
+  void follow(Path target, boolean skipExisting, Path saved, boolean once)
       throws IOException, InterruptedException {
     following = true;
     say("following " + target + "; progress is saved in " + saved);
     try (var stop = new StopHook(console, FEED)) {
       try (var follower =
-          new FileFollower(target, skipExisting, saved, maxBytes, this, this::say)) {
+          new FileFollower(target, skipExisting, saved, InputOptions.MAX_BYTES, this, this::say)) {
         do {
           follower.poll();
           if (once) {

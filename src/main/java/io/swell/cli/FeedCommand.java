@@ -142,8 +142,7 @@ final class FeedCommand extends ConsoleCommand {
     if (source.file == null) {
       checkContinuous(unkeyed.get(InputOptions.class));
       try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(0))) {
-        return feedOn(
-            new ContinuousFeed(console, feeder, recordKeyExtractor), InputOptions.MAX_BYTES);
+        return feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor));
       }
     }
     require(skip >= 0, "--skip must be at least 0, found " + skip);
@@ -159,13 +158,13 @@ final class FeedCommand extends ConsoleCommand {
     return ExitCode.OK;
   }
 
-  private int feedOn(ContinuousFeed feed, int maxBytes) throws IOException, InterruptedException {
+  private int feedOn(ContinuousFeed feed) throws IOException, InterruptedException {
     try {
       if (source.feeds != null) {
         return feed.poll(source.feeds, every, state, once) ? ExitCode.OK : ExitCode.BAD_INPUT;
       }
       if (source.follow != null) {
-        feed.follow(source.follow, skipExisting, state, maxBytes, once);
+        feed.follow(source.follow, skipExisting, state, once);
       }
       return ExitCode.OK;
     } catch (IllegalArgumentException e) {

@@ -72,12 +72,8 @@ public final class RetryingPost {
       boolean isFinal,
       @Nullable Duration retryAfter,
       int attempts) {
-    private static Answer none(String fault) {
-      return new Answer(0, new byte[0], fault, false, null, 0);
-    }
-
-    private Answer after(int made) {
-      return new Answer(status, body, fault, isFinal, retryAfter, made);
+    private static Answer none(String fault, int attempts) {
+      return new Answer(0, new byte[0], fault, false, null, attempts);
     }
   }
 
@@ -105,7 +101,7 @@ public final class RetryingPost {
       BiConsumer<String, Duration> retryListener)
       throws InterruptedException {
     for (int attempt = 1; ; attempt++) {
-      Answer answer = attempt(address, headers, body).after(attempt);
+      Answer answer = attempt(attempt, address, headers, body);
       String fault = answer.fault;
       if (fault == null || answer.isFinal || attempt >= limits.attempts) {
         return answer;
@@ -134,7 +130,7 @@ public final class RetryingPost {
     return a.compareTo(b) > 0 ? a : b;
   }
 
-  private Answer attempt(URI address, Map<String, String> headers, byte[] body)
+  private Answer attempt(int number, URI address, Map<String, String> headers, byte[] body)
       throws InterruptedException {
     var request =
         HttpRequest.newBuilder(address)
@@ -146,16 +142,16 @@ public final class RetryingPost {
     CompletableFuture<HttpResponse<byte[]>> sent =
         client.sendAsync(request.build(), head -> bodyOf(head.statusCode()));
     try {
-      return evaluate(sent.get(limits.timeout.toMillis(), TimeUnit.MILLISECONDS));
+      return evaluate(sent.get(limits.timeout.toMillis(), TimeUnit.MILLISECONDS), number);
     } catch (TimeoutException e) {
-      return Answer.none("no answer within " + DurationWords.of(limits.timeout));
+      return Answer.none("no answer within " + DurationWords.of(limits.timeout), number);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (cause instanceof LimitedBody.TooLargeException) {
-        return new Answer(0, new byte[0], String.valueOf(cause.getMessage()), true, null, 0);
+        return new Answer(0, new byte[0], String.valueOf(cause.getMessage()), true, null, number);
       }
       // Reports the class and not the message, which may contain the address.
-      return Answer.none("no answer: " + cause.getClass().getSimpleName());
+      return Answer.none("no answer: " + cause.getClass().getSimpleName(), number);
     } finally {
       sent.cancel(true);
     }
@@ -167,10 +163,10 @@ public final class RetryingPost {
         : BodySubscribers.replacing(new byte[0]);
   }
 
-  private static Answer evaluate(HttpResponse<byte[]> response) {
+  private static Answer evaluate(HttpResponse<byte[]> response, int number) {
     int status = response.statusCode();
     if (status / 100 == 2) {
-      return new Answer(status, response.body(), null, true, null, 0);
+      return new Answer(status, response.body(), null, true, null, number);
     }
     boolean isTemporary = status / 100 == 5 || status == 429 || status == 408 || status == 425;
     String after = response.headers().firstValue("Retry-After").orElse("");
@@ -180,6 +176,6 @@ public final class RetryingPost {
         "it answered " + status,
         !isTemporary,
         after.matches("\\d{1,6}") ? Duration.ofSeconds(Long.parseLong(after)) : null,
-        0);
+        number);
   }
 }

@@ -62,7 +62,7 @@ public final class Health {
     watch(name, probe -> probe == Probe.READY ? faults.get() : null);
   }
 
-  /** Sets what returns notes for the operator. */
+  /** Sets what returns notes for the operator that do not make a check fail, one sentence each. */
   public void notes(Supplier<List<String>> source) {
     notes = source;
   }
@@ -88,11 +88,6 @@ public final class Health {
     return checks;
   }
 
-  /** Returns notes for the operator that do not make a check fail, one sentence each. */
-  public List<String> notes() {
-    return notes.get();
-  }
-
   /**
    * Serves {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503,
    * with the reasons.
@@ -116,7 +111,7 @@ public final class Health {
                         new Check(
                             check.getKey(), status(check.getValue().isEmpty()), check.getValue()))
                 .toList(),
-            notes());
+            notes.get());
     RequestQuery.json(request.status(passes ? 200 : UNAVAILABLE), answer);
   }
 

@@ -45,7 +45,6 @@ public final class TrackerReset implements AutoCloseable {
   private final boolean keepLog;
   private final boolean withOutputs;
   private final StartPosition from;
-  private final @Nullable Path directory;
 
   /**
    * What a reset would do.
@@ -74,7 +73,6 @@ public final class TrackerReset implements AutoCloseable {
     this.keepLog = keepLog;
     this.withOutputs = withOutputs;
     this.from = from;
-    this.directory = directory(kafka);
     this.admin = kafka.admin();
     this.group = new TrackerGroup(admin, options.application());
     try {
@@ -146,9 +144,9 @@ public final class TrackerReset implements AutoCloseable {
    * Returns the directory of this application if it is directly below that of Kafka Streams,
    * otherwise null.
    */
-  private static @Nullable Path directory(KafkaClients kafka) {
+  private @Nullable Path directory() {
     Path all = kafka.stateDirectory().toAbsolutePath().normalize();
-    Path own = all.resolve(kafka.options().application()).normalize();
+    Path own = all.resolve(options.application()).normalize();
     return all.equals(own.getParent()) && Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
         ? own
         : null;
@@ -175,7 +173,7 @@ public final class TrackerReset implements AutoCloseable {
         }
       }
     }
-    return new Plan(group.members(), groups, group.existing(deletable()), directory);
+    return new Plan(group.members(), groups, group.existing(deletable()), directory());
   }
 
   /**
