@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -205,12 +206,10 @@ public final class ConfigurationReader {
 
   /** Returns the index of the option that was set and whose key starts the message, or -1. */
   private static int named(OptionRecord record, String message, boolean[] free) {
-    for (int i = 0; i < free.length; i++) {
-      if (free[i] && message.startsWith(record.options().get(i).key() + " ")) {
-        return i;
-      }
-    }
-    return -1;
+    return IntStream.range(0, free.length)
+        .filter(i -> free[i] && message.startsWith(record.options().get(i).key() + " "))
+        .findFirst()
+        .orElse(-1);
   }
 
   private Fault fault(DeclaredOption option, String problem) {

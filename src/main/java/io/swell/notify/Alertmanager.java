@@ -181,14 +181,15 @@ public final class Alertmanager implements AlertReceiver {
     annotations.put("ratio", String.format(Locale.ROOT, "%.1f", alert.ratio()));
     annotations.put("score", String.format(Locale.ROOT, "%.1f", alert.score()));
     annotations.put(
-        "new_terms", TextSanitizer.onOneLine(String.join(", ", first(alert.newTerms(), TERMS))));
+        "new_terms",
+        TextSanitizer.onOneLine(
+            alert.newTerms().stream().limit(TERMS).collect(Collectors.joining(", "))));
     annotations.put(
         "documents",
-        String.join(
-            "\n",
-            first(alert.documents(), DOCUMENTS).stream()
-                .map(document -> TextSanitizer.onOneLine(document.title()))
-                .toList()));
+        alert.documents().stream()
+            .limit(DOCUMENTS)
+            .map(document -> TextSanitizer.onOneLine(document.title()))
+            .collect(Collectors.joining("\n")));
     putIfAny(annotations, "links", alert, DocumentOrigin::link);
     putIfAny(annotations, "trace_ids", alert, DocumentOrigin::traceId);
     return annotations;
@@ -201,7 +202,8 @@ public final class Alertmanager implements AlertReceiver {
       Alert alert,
       Function<DocumentOrigin, @Nullable String> value) {
     String lines =
-        first(alert.documents(), DOCUMENTS).stream()
+        alert.documents().stream()
+            .limit(DOCUMENTS)
             .map(document -> value.apply(document.origin()))
             .filter(Objects::nonNull)
             .distinct()
@@ -209,9 +211,5 @@ public final class Alertmanager implements AlertReceiver {
     if (!lines.isEmpty()) {
       annotations.put(name, lines);
     }
-  }
-
-  private static <T> List<T> first(List<T> all, int most) {
-    return all.subList(0, Math.min(most, all.size()));
   }
 }

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -269,7 +270,6 @@ public class DocumentSearch {
         searched, found.stream().limit(limit).map(each -> each.found(query.terms)).toList());
   }
 
-  /** A document that may be among the best. */
   private record Candidate(
       String id,
       IndexedDocument document,
@@ -301,13 +301,10 @@ public class DocumentSearch {
   }
 
   private static List<String> matching(String[] terms, Match match) {
-    List<String> matching = new ArrayList<>();
-    for (int i = 0; i < Math.min(terms.length, Long.SIZE); i++) {
-      if ((match.terms() >> i & 1) == 1) {
-        matching.add(terms[i]);
-      }
-    }
-    return matching;
+    return IntStream.range(0, Math.min(terms.length, Long.SIZE))
+        .filter(i -> (match.terms() >> i & 1) == 1)
+        .mapToObj(i -> terms[i])
+        .toList();
   }
 
   private static Map<Long, Double> unitWeights(TextTopics query) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,13 +57,8 @@ final class WindowTable {
   }
 
   List<SortedMap<Long, TopicActivity>> newest(int limit) {
-    var newest = new ArrayList<SortedMap<Long, TopicActivity>>();
-    for (var window : windows.descendingMap().values()) {
-      if (newest.size() == limit) {
-        break;
-      }
-      newest.add(0, window);
-    }
+    var newest = new ArrayList<>(newestFirst().stream().limit(limit).toList());
+    Collections.reverse(newest);
     return newest;
   }
 
