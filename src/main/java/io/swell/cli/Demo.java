@@ -104,7 +104,6 @@ record Demo(
     }
   }
 
-  /** Returns whether documents are read as log lines. */
   static boolean isOfLogs(Configuration configuration) {
     return configuration.get(TextOptions.class).analyzer() == TextOptions.Chain.LOGS;
   }

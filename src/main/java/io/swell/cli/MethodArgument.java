@@ -62,7 +62,6 @@ record MethodArgument(Method name, Map<String, String> settings) {
     return values;
   }
 
-  /** Returns the name and the settings. */
   @Override
   public String toString() {
     return name

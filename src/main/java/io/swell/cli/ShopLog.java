@@ -64,7 +64,6 @@ final class ShopLog {
 
   /** A time from {@code from}, inclusive, to {@code to}, exclusive. */
   private record Span(Instant from, Instant to) {
-    /** Reads a span of the day that is told. */
     static Span of(String times) {
       String[] parts = times.split("-", -1);
       return new Span(timeOf(parts[0]), timeOf(parts[1]));

@@ -55,7 +55,6 @@ final class ModelStore implements UnwrappedStore {
 
   private State state = State.RESTORING;
 
-  /** What the task does with its models. */
   private enum State {
     /** It reads the changelog: before it runs for the first time, or as a standby. */
     RESTORING,

@@ -93,7 +93,6 @@ final class SourceReporter {
     return null;
   }
 
-  /** Returns whether the backlog of this partition is not ingested yet. */
   boolean hasBacklog() {
     return hadBacklog;
   }

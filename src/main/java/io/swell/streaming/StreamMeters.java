@@ -205,7 +205,6 @@ final class StreamMeters {
     }
   }
 
-  /** Counts a change in the lifecycle of a topic. */
   void event(TopicEvent.Kind kind) {
     count(kind, 1);
   }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Waits for a broker's answer to an administrative request. */
 final class AdminAnswer {
-  /** How long an answer is waited for. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private AdminAnswer() {}
