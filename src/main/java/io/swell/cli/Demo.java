@@ -47,6 +47,8 @@ record Demo(
    * @param configure reads the configuration, given the address of the broker; called once before
    *     the broker starts, so that an invalid configuration is reported immediately
    * @param corpus the documents to feed; closed by the caller, after everything has stopped
+   * @param dashboardPort null for the configured port
+   * @param brokerPort 0 for any free port
    * @param messages receives messages for the user, such as a changed port
    * @param stopRequested returns whether to stop; checked between parts
    * @throws InterruptedException if it was asked to stop before everything had started
@@ -57,7 +59,8 @@ record Demo(
       Function<String, Configuration> configure,
       InputFile corpus,
       SendSchedule schedule,
-      Ports ports,
+      @Nullable Integer dashboardPort,
+      int brokerPort,
       PrintStream messages,
       BooleanSupplier stopRequested)
       throws Exception {
@@ -67,13 +70,13 @@ record Demo(
       Path directory = Files.createTempDirectory("swell-demo-");
       parts.add(() -> EmbeddedKafka.delete(directory));
       var broker =
-          parts.add(EmbeddedKafka.start(directory, ports.broker(), EmbeddedKafka.NEVER_RESTARTED));
+          parts.add(EmbeddedKafka.start(directory, brokerPort, EmbeddedKafka.NEVER_RESTARTED));
       HttpOptions http = withToken(early.get(HttpOptions.class));
       Dashboard dashboard =
           parts.add(
               new Dashboard(
                   early,
-                  ports.dashboard() == null ? http : http.withPort(ports.dashboard()),
+                  dashboardPort == null ? http : http.withPort(dashboardPort),
                   null,
                   messages));
       String first = isOfLogs(early) ? "/?view=alerts" : "/";
@@ -133,14 +136,6 @@ record Demo(
   private static InterruptedException stopped() {
     return new InterruptedException("stopped while starting");
   }
-
-  /**
-   * Where the demo listens.
-   *
-   * @param dashboard port of the dashboard; null for the configured port
-   * @param broker port of the broker; 0 for any free port
-   */
-  record Ports(@Nullable Integer dashboard, int broker) {}
 
   /** Returns the first failure since the start, or null. */
   @Nullable Throwable failure() {

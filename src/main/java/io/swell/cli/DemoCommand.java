@@ -84,7 +84,7 @@ final class DemoCommand extends ConsoleCommand {
     /** The State of the Union addresses from 1790 to 2021, which {@code SOTU.md} describes. */
     TOPICS("sotu", 80, 400),
     /** Log lines of a made shop: a day on which something happens, and the day before. */
-    LOGS("shop", 150, 14_000);
+    LOGS("shop", 150, ShopLog.BEFORE);
 
     /** Name of its documents. */
     private final String file;
@@ -203,12 +203,7 @@ final class DemoCommand extends ConsoleCommand {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
-            this::read,
-            documents,
-            pace(),
-            new Demo.Ports(port, brokerPort),
-            console.err(),
-            stop::isRequested)) {
+            this::read, documents, pace(), port, brokerPort, console.err(), stop::isRequested)) {
       boolean isOfLogs = Demo.isOfLogs(read(Demo.NO_BROKER_YET));
       LiveLines live =
           isOfLogs

@@ -64,7 +64,8 @@ class DemoTest {
             this::configuration,
             corpus(),
             SendSchedule.unlimited(),
-            new Demo.Ports(0, brokerPort),
+            0,
+            brokerPort,
             messages,
             () -> false)) {
       page = demo.uri();
@@ -184,8 +185,7 @@ class DemoTest {
       BooleanSupplier asked)
       throws Exception {
     var printed = new PrintStream(messages, true, StandardCharsets.UTF_8);
-    return Demo.start(
-        configure, corpus(), SendSchedule.unlimited(), new Demo.Ports(0, 0), printed, asked);
+    return Demo.start(configure, corpus(), SendSchedule.unlimited(), 0, 0, printed, asked);
   }
 
   private static void assertDashboardIsGone(ByteArrayOutputStream messages) {

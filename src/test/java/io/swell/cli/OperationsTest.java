@@ -51,7 +51,8 @@ class OperationsTest {
             OperationsTest::configuration,
             InputFile.of("corpus", new ByteArrayInputStream(corpus)),
             SendSchedule.unlimited(),
-            new Demo.Ports(0, 0),
+            0,
+            0,
             messages,
             () -> false);
     var pause = new CountDownLatch(1); // never counted down
