@@ -1,7 +1,5 @@
 package io.swell.cli;
 
-import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -72,18 +70,14 @@ public final class Swell {
     line.setExpandAtFiles(false);
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.colored() ? Ansi.ON : Ansi.OFF));
-    line.setOut(writer(console.out()));
-    line.setErr(writer(console.err()));
+    line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
     explain(line.getCommandSpec());
     return line;
   }
 
   boolean isVerbose() {
     return verbose;
-  }
-
-  private static PrintWriter writer(PrintStream stream) {
-    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 
   /** Applies the same help settings to every command. */

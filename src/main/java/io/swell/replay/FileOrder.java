@@ -121,21 +121,19 @@ public final class FileOrder {
     if (!input.isRegular()) {
       return null;
     }
-    FileOrder sample = read(input, reader, windows, workers, ingestTime, SAMPLED);
+    FileOrder sample = new FileOrder(windows).read(input, reader, workers, ingestTime, SAMPLED);
     return sample.documents < LEAST_SAMPLE
-        ? read(input, reader, windows, workers, ingestTime, 1)
+        ? new FileOrder(windows).read(input, reader, workers, ingestTime, 1)
         : sample;
   }
 
-  private static FileOrder read(
+  private FileOrder read(
       InputFile.Location input,
       DocumentReader reader,
-      WindowOptions windows,
       Workers workers,
       long ingestTime,
       int sampled)
       throws IOException {
-    var order = new FileOrder(windows);
     try (InputFile file = InputFile.open(input)) {
       var ahead =
           new ReadAhead<>(
@@ -150,14 +148,14 @@ public final class FileOrder {
       try {
         for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
           for (ReadAhead.Result<List<Time>> record : next) {
-            record.value().forEach(each -> order.add(each.model, each.eventTime, record.line()));
+            record.value().forEach(each -> add(each.model, each.eventTime, record.line()));
           }
         }
       } catch (InputException e) {
-        return order; // the reading that follows reports the damage
+        return this; // the reading that follows reports the damage
       }
     }
-    return order;
+    return this;
   }
 
   private record Time(String model, long eventTime) {}

@@ -16,6 +16,7 @@ import io.swell.output.Alert;
 import io.swell.view.TopicView;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Serves {@code /metrics} and registers the metrics of the server itself. */
 final class ServerMetrics implements AutoCloseable {
@@ -40,8 +41,9 @@ final class ServerMetrics implements AutoCloseable {
     Gauge.builder("swell.sse.clients", stream, EventStream::clients)
         .description("Open event streams")
         .register(registry);
+    String version = ServerMetrics.class.getPackage().getImplementationVersion();
     Gauge.builder("swell.build.info", () -> 1)
-        .tag("version", version())
+        .tag("version", Objects.requireNonNullElse(version, "unpackaged"))
         .tag("java", String.valueOf(Runtime.version().feature()))
         .description("Version of Swell and Java, as tags; always 1")
         .register(registry);
@@ -82,11 +84,5 @@ final class ServerMetrics implements AutoCloseable {
         .tag("status", Integer.toString(request.statusCode()))
         .register(registry)
         .record(Duration.ofNanos((long) (millis * 1e6)));
-  }
-
-  /** Returns the version from the manifest of the jar. */
-  private static String version() {
-    String version = ServerMetrics.class.getPackage().getImplementationVersion();
-    return version == null ? "unpackaged" : version;
   }
 }

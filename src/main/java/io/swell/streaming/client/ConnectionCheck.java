@@ -225,13 +225,8 @@ public final class ConnectionCheck {
   }
 
   private static int port(String text) {
-    try {
-      int port = Integer.parseInt(text);
-      return port >= 1 && port <= 65_535 ? port : -1;
-    } catch (NumberFormatException e) {
-      // The caller's message gives the whole address and says what is allowed.
-      return -1;
-    }
+    int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    return port >= 1 && port <= 65_535 ? port : -1;
   }
 
   private static InetSocketAddress reach(String host, int port) throws ConnectionException {
