@@ -183,14 +183,10 @@ final class DataLossMonitor {
    * @param oldest the oldest remaining offset of each partition
    */
   List<Gap> unreadGaps(Map<TopicPartition, Long> oldest) {
-    List<Gap> gaps = new ArrayList<>();
-    oldest.forEach(
-        (at, first) -> {
-          if (isLog(at) && first > 0 && !forgotten) {
-            gaps.add(new Gap(at, 0, first));
-          }
-        });
-    return gaps;
+    return oldest.entrySet().stream()
+        .filter(each -> isLog(each.getKey()) && each.getValue() > 0 && !forgotten)
+        .map(each -> new Gap(each.getKey(), 0, each.getValue()))
+        .toList();
   }
 
   /**

@@ -3,7 +3,6 @@ package io.swell.streaming;
 import io.swell.config.DurationWords;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,25 +134,22 @@ final class StalledPartitions {
       }
     }
     unclear.values().removeIf(since -> nanos - since > limit.toNanos());
-    List<String> stalled = new ArrayList<>();
     waiting
         .keySet()
         .removeIf(each -> !isWaiting(partitions.get(each)) && !unclear.containsKey(each));
-    waiting.forEach(
-        (partition, since) -> {
-          if (since.until(nanos).compareTo(limit) > 0) {
-            stalled.add(sentence(partition, since.newest, since.until(nanos)));
-          }
-        });
-    return stalled;
+    return waiting.entrySet().stream()
+        .filter(each -> each.getValue().until(nanos).compareTo(limit) > 0)
+        .map(each -> sentence(each.getKey(), each.getValue(), nanos))
+        .toList();
   }
 
   private static boolean isWaiting(@Nullable Offsets now) {
     return now != null && now.isWaiting();
   }
 
-  private static String sentence(String partition, Offsets now, Duration time) {
-    String words = DurationWords.of(time.truncatedTo(ChronoUnit.SECONDS));
+  private static String sentence(String partition, Since since, long nanos) {
+    String words = DurationWords.of(since.until(nanos).truncatedTo(ChronoUnit.SECONDS));
+    Offsets now = since.newest;
     return now.isFetched()
         ? "partition %s was fetched up to offset %d, but nothing from offset %d on has been"
                 .formatted(partition, now.fetched, now.committed)

@@ -3,7 +3,6 @@ package io.swell.view;
 import static java.util.Comparator.comparingDouble;
 
 import io.swell.output.TopicActivity;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,17 +54,15 @@ public record PeriodComparison(Period a, Period b, List<Row> topics) {
     Sum b = Sum.of(windows.within(second));
     var topics = new TreeSet<>(a.topics.keySet());
     topics.addAll(b.topics.keySet());
-    var rows = new ArrayList<Row>();
-    for (long topic : topics) {
-      rows.add(row(topic, a, b, names));
-    }
-    rows.sort(
-        comparingDouble((Row row) -> -Math.abs(row.shareB() - row.shareA()))
-            .thenComparingLong(Row::topic));
     return new PeriodComparison(
         new Period(first, a.windows, a.documents),
         new Period(second, b.windows, b.documents),
-        rows);
+        topics.stream()
+            .map(topic -> row(topic, a, b, names))
+            .sorted(
+                comparingDouble((Row row) -> -Math.abs(row.shareB() - row.shareA()))
+                    .thenComparingLong(Row::topic))
+            .toList());
   }
 
   private static Row row(long topic, Sum a, Sum b, WindowTable.Names names) {

@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,16 +179,10 @@ public final class StoryView {
 
   /** Returns the ids of the stories of which a filter selects one of the newest documents. */
   public synchronized Set<Long> storiesFrom(String model, OriginFilter filter) {
-    Set<Long> found = new HashSet<>();
-    of(model)
-        .documents
-        .forEach(
-            (story, newest) -> {
-              if (newest.stream().anyMatch(document -> filter.test(document.origin()))) {
-                found.add(story);
-              }
-            });
-    return found;
+    return of(model).documents.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(known -> filter.test(known.origin())))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Returns whether a story is published. */

@@ -64,9 +64,7 @@ public final class StreamTopics {
   /** Returns the names of the stream topics that a tracker writes. */
   public static List<String> written(KafkaOptions options) {
     List<String> written = new ArrayList<>();
-    for (StreamTopic each : StreamTopic.values()) {
-      written.add(each.name(options));
-    }
+    Stream.of(StreamTopic.values()).map(each -> each.name(options)).forEach(written::add);
     if (options.shards() > 0) {
       written.add(shards(options));
     }

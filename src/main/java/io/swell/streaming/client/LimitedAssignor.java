@@ -1,6 +1,5 @@
 package io.swell.streaming.client;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -119,15 +118,12 @@ public final class LimitedAssignor implements TaskAssignor {
 
     /** Removes what is too many and returns the active tasks among it. */
     List<TaskId> removeExcess() {
-      List<AssignedTask> ordered = ordered();
-      List<TaskId> active = new ArrayList<>();
-      for (AssignedTask task : ordered.subList(Math.min(most(), ordered.size()), ordered.size())) {
-        tasks.removeTask(task);
-        if (task.type() == AssignedTask.Type.ACTIVE) {
-          active.add(task.id());
-        }
-      }
-      return active;
+      List<AssignedTask> excess = ordered().stream().skip(most()).toList();
+      excess.forEach(tasks::removeTask);
+      return excess.stream()
+          .filter(task -> task.type() == AssignedTask.Type.ACTIVE)
+          .map(AssignedTask::id)
+          .toList();
     }
   }
 }
