@@ -78,8 +78,7 @@ final class PatternPublisher implements StateOwner {
     if (message == null) {
       outputs.publish(made);
     } else if (assigned == Assigned.ALL) {
-      long pattern = table.id(message);
-      outputs.publish(made.withPattern(pattern, table.template(pattern)));
+      outputs.publish(table.withPattern(made, message));
     }
   }
 

@@ -37,7 +37,7 @@ final class SampleCosines {
     double topicNorm = Math.sqrt(topic.squaredNorm());
     if (topicNorm > 0) {
       index.addProducts(topic, cosine);
-      double side = Math.copySign(topicNorm, sign(cosine));
+      double side = Math.copySign(topicNorm, sum(cosine));
       for (int i = 0; i < cosine.length; i++) {
         if (cosine[i] != 0) { // most documents have no term of the topic
           cosine[i] = Math.max(0, cosine[i] / (side * norm[i]));
@@ -47,14 +47,12 @@ final class SampleCosines {
     return cosine;
   }
 
-  /** Returns a number with the sign of the sum, which few topics have with negative weights. */
-  private static double sign(double[] products) {
+  private static double sum(double[] products) {
+    double sum = 0;
     for (double each : products) {
-      if (each < 0) {
-        return Arrays.stream(products).sum();
-      }
+      sum += each;
     }
-    return 1;
+    return sum;
   }
 
   /** Returns the mean of documents scaled to norm 1, cut to its heaviest terms, of norm 1. */

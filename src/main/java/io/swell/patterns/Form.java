@@ -6,12 +6,17 @@ import io.swell.text.LineScanner;
 import io.swell.text.RequestLine;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** One sequence of words of log lines. A pattern has one form, or several that became one. */
 final class Form {
   static final StateFormat<Form> FORMAT =
       StateFormat.of(Form.class, () -> new Form(0, "", new long[0], new LinePattern(-1)));
+
+  /** Those of a single line first, of each the one not seen for longest. */
+  static final Comparator<Form> LEAST_USED_FIRST =
+      Comparator.comparing((Form form) -> form.lines > 1).thenComparingLong(form -> form.lastLine);
 
   /** Forms that differ in one segment of a path before that counts as a value. */
   private static final int PATH_VARIANTS = 32;

@@ -1,5 +1,6 @@
 package io.swell.patterns;
 
+import io.swell.output.Assignment;
 import io.swell.output.Output;
 import io.swell.output.Output.Kind;
 import io.swell.output.Tombstone;
@@ -15,7 +16,6 @@ import io.swell.text.LineScanner;
 import io.swell.text.LogText;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -135,11 +135,16 @@ public final class PatternTable extends StatePart {
     return index.find(Form.key(scanner.hashes(), scanner.words(), -1), scanner);
   }
 
-  /** Returns the id of the pattern of a line that was added since the last {@link #evict}. */
-  public long id(LogText text) {
+  /** Adds its pattern to the assignment of a line that was added since the last {@link #evict}. */
+  public Assignment withPattern(Assignment made, LogText text) {
+    LinePattern pattern = pattern(text);
+    return made.withPattern(pattern.id, pattern.template());
+  }
+
+  LinePattern pattern(LogText text) {
     Form arrived = open.get(text);
     Form form = arrived == null ? find(text) : arrived; // it arrived before a restart
-    return Objects.requireNonNull(form, "the line was not added").pattern().id;
+    return Objects.requireNonNull(form, "the line was not added").pattern();
   }
 
   /** Returns how many lines were added. */
@@ -167,17 +172,13 @@ public final class PatternTable extends StatePart {
   public PatternNews takeNews() {
     long taken = newsTaken;
     newsTaken = lines;
-    return young.take(this::template, surges.take(), taken, lines);
+    return young.take(
+        id -> Objects.requireNonNull(patterns.get(id)).template(), surges.take(), taken, lines);
   }
 
   /** Returns the services and patterns that are silent. */
   public List<PatternNews.Silence> silent() {
     return young.silent(patterns.values());
-  }
-
-  /** Returns the template of a pattern that the newest lines have. */
-  public String template(long id) {
-    return Objects.requireNonNull(patterns.get(id), "no such pattern").template();
   }
 
   private Form create() {
@@ -288,9 +289,7 @@ public final class PatternTable extends StatePart {
       return;
     }
     List<Form> all = new ArrayList<>(forms.values());
-    all.sort(
-        Comparator.comparing((Form form) -> form.lines > 1)
-            .thenComparingLong(form -> form.lastLine));
+    all.sort(Form.LEAST_USED_FIRST);
     for (Form form : all.subList(0, all.size() - mostForms + mostForms / 8)) {
       LinePattern pattern = form.pattern();
       if (pattern.forms.size() == 1) {

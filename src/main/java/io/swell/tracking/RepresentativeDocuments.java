@@ -12,6 +12,8 @@ import java.util.List;
  * be kept.
  */
 final class RepresentativeDocuments {
+  private static final double LN_2 = StrictMath.log(2);
+
   private record Scored(double score, Representative document) {}
 
   @Saved(1)
@@ -26,8 +28,7 @@ final class RepresentativeDocuments {
    */
   boolean offer(Representative document, long number, int most) {
     double score =
-        StrictMath.log(document.weight()) / StrictMath.log(2)
-            + number / SnapshotOptions.DOCUMENTS_HALF_LIFE;
+        StrictMath.log(document.weight()) / LN_2 + number / SnapshotOptions.DOCUMENTS_HALF_LIFE;
     int at = best.size();
     while (at > 0 && best.get(at - 1).score < score) {
       at--;

@@ -49,7 +49,7 @@ class PatternTableTest {
   /** Adds a mini-batch, and returns the ids of its patterns. */
   private static long[] add(PatternTable table, List<LogLine> lines) {
     lines.forEach(table::add);
-    long[] ids = lines.stream().mapToLong(each -> table.id(each.text())).toArray();
+    long[] ids = lines.stream().mapToLong(each -> table.pattern(each.text()).id).toArray();
     table.evict();
     return ids;
   }
@@ -147,8 +147,8 @@ class PatternTableTest {
             "sent 7 bytes to 10.0.0.2:80",
             "received 12 bytes from 10.0.0.1:80");
     assertThat(ids[0]).isEqualTo(ids[1]).isEqualTo(ids[2]).isNotEqualTo(ids[3]);
-    assertThat(table.template(ids[0])).isEqualTo("sent <*> bytes to <*>");
     LogPattern sent = published(table, ids[0]);
+    assertThat(sent.template()).isEqualTo("sent <*> bytes to <*>");
     assertThat(sent.places())
         .extracting(LogPattern.Place::kind)
         .containsExactly(Kind.NUMBER, Kind.ADDRESS);

@@ -77,13 +77,16 @@ final class DocumentCollections {
   }
 
   private static void collect(JsonNode object, int levels, List<JsonNode> documents) {
-    boolean hasText = UsualNames.hasOwnText(object);
-    if (levels == 0 || !object.isObject() || (hasText && !hasStatus(object))) {
+    if (levels == 0 || !object.isObject()) {
       return;
     }
     for (var field : object.properties()) {
-      if (ARRAYS.contains(field.getKey().toLowerCase(Locale.ROOT))) {
-        JsonNode value = field.getValue();
+      JsonNode value = field.getValue();
+      if (value.isContainerNode() && ARRAYS.contains(field.getKey().toLowerCase(Locale.ROOT))) {
+        boolean hasText = UsualNames.hasOwnText(object);
+        if (hasText && !hasStatus(object)) {
+          return;
+        }
         if (!value.isArray()) {
           collect(value, levels - 1, documents);
         } else if (isStream(value.path(0))) {
