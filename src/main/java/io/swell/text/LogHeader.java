@@ -73,12 +73,15 @@ final class LogHeader {
           "(?:T(?:\\d+ +){2}[VDIWEFA](?= )|T?[VDIWEFA]/)(?= ?[\\w.$-]{2,} *(?:\\( *\\d+\\))?:)"
               .replace("T", "(?:\\d\\d-\\d\\d [\\d:]{8}\\.\\d{3,6} +)"));
 
-  /** Pairs of keys and values, of which one is the level or the message, but not of auditd. */
+  /**
+   * Pairs of keys and values, of which one is the level, at Heroku {@code at}, or the message; but
+   * not of auditd.
+   */
   static final Pattern LOGFMT =
       Pattern.compile(
           "(?s)(?!(?:(?:node=\\S+ )?type=\\S+ )?msg=audit\\()(?="
               + WORD
-              + "++=)(?:.* )?(?:level|lvl|msg|severity)=");
+              + "++=)(?:.* )?(?:(?:level|lvl|msg|severity)=|at=(?:info|error)\\b)");
 
   /**
    * The name of a program, container or stream, or its labels, before a line in JSON, logfmt or

@@ -95,7 +95,8 @@ public record LogText(@Nullable String level, String message) {
               + "|[A-Z][a-z]{2} \\d\\d?, \\d{4} \\d\\d?:\\d\\d:\\d\\d [AP]M [\\w.$]+ [\\w$<>]+");
 
   private static final Pattern KEYED_LEVEL =
-      Pattern.compile("(?i)(?:^|\\s)(level|lvl|severity)=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
+      Pattern.compile(
+          "(?i)(?:^|\\s)(level|lvl|severity|at(?==(?:info|error)\\b))=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
 
   private static final Pattern KEYED_MESSAGE =
       Pattern.compile("(?i)(?:^|\\s)(?:msg|message)=(?:\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|$)|(\\S+))");

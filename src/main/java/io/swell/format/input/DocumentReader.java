@@ -168,7 +168,7 @@ public final class DocumentReader {
               timestamp.of(document, time, record, dated, language, notes),
               title,
               text,
-              origin(all, line == null ? found : find(all), record, notes),
+              origin(all, line == null ? found : find(all), given, record, notes),
               language,
               model.of(document, record, notes),
               labels(document, found[LABELS], notes),
@@ -268,7 +268,11 @@ public final class DocumentReader {
   }
 
   private DocumentOrigin origin(
-      JsonNode document, @Nullable Hit[] found, RawRecord record, InputNotes notes)
+      JsonNode document,
+      @Nullable Hit[] found,
+      @Nullable String line,
+      RawRecord record,
+      InputNotes notes)
       throws RejectedException {
     Hit hit = found[SOURCE];
     // Go has its file there
@@ -277,7 +281,11 @@ public final class DocumentReader {
     if (given != null && given.startsWith("<a ")) {
       given = Markup.strip(given).strip();
     }
-    String name = source.checkName(given, notes);
+    if (given != null && given.lastIndexOf('/') == 0) {
+      given = given.substring(1); // Docker's name of a container
+    }
+    boolean isOfLine = given == null && line != null && source.usual() && source.ofLines();
+    String name = isOfLine ? LineProgram.of(line) : source.checkName(given, notes);
     return new DocumentOrigin(name, traceId(found[TRACE], record), link(document, found[LINK]));
   }
 
