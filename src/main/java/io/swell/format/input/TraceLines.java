@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Joins the lines of a stack trace with the line before it, so that they are one record, and
  * indented lines with a line that has a time. Where a collector writes the same beginning with
  * another time before each line, as container runtimes and syslog do, the lines are joined without
- * it. Other lines stay records of their own, also if they are indented, and so do lines of JSON.
+ * it. Other lines stay records of their own, also if they are indented, and so do lines of JSON. A
+ * line that a container runtime has cut, with P for its stream, is joined with its rest.
  *
  * <p>It knows the frames of Java, .NET, Node, Python, Go, Ruby, Rust, PHP and gdb. A record has at
  * most {@value #MOST_LINES} lines and the bytes of a record; the rest of a longer trace begins
@@ -128,6 +129,9 @@ public final class TraceLines {
   private @Nullable String key;
   private int start;
 
+  /** Whether that line is a part, of which the rest follows. */
+  private boolean isPart;
+
   /**
    * @param maxBytes maximum bytes of a record
    */
@@ -157,12 +161,14 @@ public final class TraceLines {
       String name = begins ? found.group("name") : null;
       key = begins && name == null ? found.group("key") : name;
       start = begins ? found.end() : 0;
+      isPart = key != null && key.endsWith(" P");
+      key = isPart ? key.substring(0, key.length() - 1) + "F" : key;
     }
   }
 
   /** Returns whether there is a record that a further line may join. */
   public boolean isOpen() {
-    return count > 0 && state != State.JSON;
+    return count > 0 && (isPart || state != State.JSON);
   }
 
   /** Adds a line to the record if it continues that, and returns whether it does. */
@@ -170,9 +176,14 @@ public final class TraceLines {
     if (!isOpen() || count == MOST_LINES || joined.size() + 1L + line.length > maxBytes) {
       return false;
     }
+    boolean isRest = isPart;
     read(line);
     boolean begins = key != null;
-    if ((key != null && !key.equals(beginning)) || (count > 1 && begins != isRepeated)) {
+    if (isRest && begins && key.equals(beginning)) {
+      joined.write(line, start, line.length - start);
+      return true;
+    }
+    if (isRest || (key != null && !key.equals(beginning)) || (count > 1 && begins != isRepeated)) {
       return false;
     }
     isRepeated = begins;

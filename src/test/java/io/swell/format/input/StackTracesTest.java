@@ -174,6 +174,25 @@ class StackTracesTest {
   }
 
   @Test
+  void theRestOfALineThatARuntimeCutIsOfTheSameStream() throws IOException {
+    assertThat(
+            records(
+                """
+                2026-07-22T12:00:00.1Z stdout P {"msg":"one,
+                2026-07-22T12:00:00.2Z stdout P  two,
+                2026-07-22T12:00:00.3Z stdout F  three"}
+                2026-07-22T12:00:00.4Z stdout P cut
+                2026-07-22T12:00:00.5Z stderr F java.lang.Error: x
+                2026-07-22T12:00:00.6Z stderr F \tat org.acme.Pay.charge(Pay.java:42)
+                """))
+        .containsExactly(
+            "2026-07-22T12:00:00.1Z stdout P {\"msg\":\"one, two, three\"}",
+            "2026-07-22T12:00:00.4Z stdout P cut",
+            "2026-07-22T12:00:00.5Z stderr F java.lang.Error: x\n"
+                + "\tat org.acme.Pay.charge(Pay.java:42)");
+  }
+
+  @Test
   void theTabThatSyslogEscapesIsRead() throws IOException {
     assertThat(
             records(
