@@ -70,7 +70,7 @@ final class BenchmarkStream implements AutoCloseable {
               try {
                 for (long n = from; n < until; n++) {
                   awaitRoom(n - from, before);
-                  feeder.send(null, corpus.apply(n), 0, null, null);
+                  feeder.send(null, corpus.apply(n), 0, Map.of());
                 }
                 feeder.flush();
               } catch (IOException | InterruptedException | RuntimeException e) {

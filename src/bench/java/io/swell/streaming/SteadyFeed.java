@@ -4,6 +4,7 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.feed.Feeder;
 import io.swell.streaming.feed.SendSchedule;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
@@ -38,7 +39,7 @@ final class SteadyFeed implements AutoCloseable {
                 while (!stopped) {
                   if (fed < limit) {
                     long number = fed;
-                    feeder.send(key.apply(number), document.apply(number), 0, null, null);
+                    feeder.send(key.apply(number), document.apply(number), 0, Map.of());
                     fed = number + 1;
                   } else {
                     TimeUnit.MILLISECONDS.sleep(1);

@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.PreviousTime;
+import io.swell.format.input.RawRecord;
 import io.swell.sources.FeedPoller;
 import io.swell.sources.FileFollower;
 import io.swell.sources.RecordSink;
@@ -84,11 +85,14 @@ final class ContinuousFeed implements RecordSink {
   }
 
   @Override
-  public @Nullable String accept(byte[] value, @Nullable String id)
+  public @Nullable String accept(byte[] value, Map<String, String> headers)
       throws IOException, InterruptedException {
     RecordKeyExtractor.Address address =
-        recordKeyExtractor.address(new FileRecord.Content(++line, value), previous(id));
-    feeder.send(address.key(), value, address.eventTime(), id, address.timeBefore());
+        recordKeyExtractor.address(
+            new FileRecord.Content(++line, value), previous(headers.get(RawRecord.ID_HEADER)));
+    Map<String, String> all = new HashMap<>(headers);
+    all.putAll(address.headers());
+    feeder.send(address.key(), value, address.eventTime(), all);
     return address.rejection();
   }
 

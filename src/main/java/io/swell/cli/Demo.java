@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -199,7 +200,7 @@ record Demo(
       try {
         for (FileRecord next = corpus.next(); next != null; next = corpus.next()) {
           if (next instanceof FileRecord.Content content) {
-            feeder.send(null, content.value(), 0, null, null);
+            feeder.send(null, content.value(), 0, Map.of());
           } else if (next instanceof FileRecord.Unreadable skipped) {
             messages.println(
                 "skipped line " + skipped.line() + ": " + skipped.rejection().message());

@@ -177,7 +177,7 @@ final class FileFeed {
           timeOrder.add(address.eventTime());
         }
         Feeder to = feeder == null ? begin(address.eventTime()) : feeder;
-        to.send(address.key(), content.value(), address.eventTime(), null, address.timeBefore());
+        to.send(address.key(), content.value(), address.eventTime(), address.headers());
         update(to);
       } else if (record instanceof FileRecord.Unreadable unreadable && documents >= skip) {
         sayUnreadable(unreadable);

@@ -6,11 +6,13 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputNotes;
 import io.swell.format.input.InputNotice;
 import io.swell.format.input.PreviousTime;
+import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,15 +45,15 @@ final class RecordKeyExtractor {
    * The key and event time of a record.
    *
    * @param hasTime whether the record itself contains a time
-   * @param timeBefore the time of the line before it in the file, if it has none of its own and
-   *     takes that; or null
+   * @param headers the time of the line before it in the file, if it has none of its own and takes
+   *     that
    * @param rejection why the tracker will make it a dead letter, or null
    */
   record Address(
       byte @Nullable [] key,
       long eventTime,
       boolean hasTime,
-      @Nullable Instant timeBefore,
+      Map<String, String> headers,
       @Nullable String rejection) {}
 
   /**
@@ -87,7 +89,7 @@ final class RecordKeyExtractor {
               key.getBytes(StandardCharsets.UTF_8),
               latest,
               !isBefore && !notes.contains(NO_TIME),
-              isBefore ? time : null,
+              isBefore ? Map.of(RawRecord.TIME_HEADER, time.toString()) : Map.of(),
               null);
         }
         if (result instanceof Rejection rejected && rejection == null) {
@@ -95,7 +97,7 @@ final class RecordKeyExtractor {
         }
       }
     }
-    return new Address(null, latest, false, null, rejection);
+    return new Address(null, latest, false, Map.of(), rejection);
   }
 
   private void report(InputNotes notes) {

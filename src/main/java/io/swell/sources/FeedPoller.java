@@ -208,7 +208,7 @@ public final class FeedPoller {
         continue;
       }
       String rejection =
-          records.accept(FeedDocument.toJson(address, read, entry, ids.get(i)), null);
+          records.accept(FeedDocument.toJson(address, read, entry, ids.get(i)), Map.of());
       if (rejection != null) {
         rejected.add(rejection);
       }

@@ -1,5 +1,6 @@
 package io.swell.sources;
 
+import io.swell.format.input.RawRecord;
 import io.swell.format.output.SavedJson;
 import io.swell.sources.GrowingFile.SavedFile;
 import java.io.Closeable;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,9 @@ public final class FileFollower implements Closeable {
 
   private static final List<String> COMPRESSED =
       List.of(".gz", ".zip", ".bz2", ".xz", ".zst", ".lz4");
+
+  private static final Pattern ENDINGS =
+      Pattern.compile("(?:[.-](?:log|out|err|txt|jsonl?|ndjson|\\d[\\d-]*))+$");
 
   private final Path target;
   private final Path stateFile;
@@ -137,7 +142,9 @@ public final class FileFollower implements Closeable {
           @Override
           public void record(byte[] bytes, long offset) throws IOException, InterruptedException {
             String id = String.join("/", follower, key, file.restarts() + ":" + offset);
-            records.accept(bytes, id);
+            records.accept(
+                bytes,
+                Map.of(RawRecord.ID_HEADER, id, RawRecord.SOURCE_HEADER, program(file.path())));
             if (++unsaved >= CHECKPOINT) {
               checkpoint();
             }
@@ -156,6 +163,13 @@ public final class FileFollower implements Closeable {
       unsaved++;
     }
     return file.read(last, delivery);
+  }
+
+  /**
+   * Returns the name of a file without its endings, such as a date and a number of its rotation.
+   */
+  private static String program(Path file) {
+    return ENDINGS.matcher(String.valueOf(file.getFileName())).replaceFirst("");
   }
 
   /** Returns whether a file is at the followed path, and not an older one that was moved away. */

@@ -1,6 +1,8 @@
 package io.swell.sources;
 
+import io.swell.format.input.RawRecord;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the records of a source. */
@@ -8,10 +10,11 @@ public interface RecordSink {
   /**
    * Takes one record.
    *
-   * @param id id of the record, the same if it is read again; null if the record contains its id
+   * @param headers what the record does not contain: an id that is the same if it is read again,
+   *     and the name of the program, by the headers of {@link RawRecord}
    * @return why the tracker will make it a dead letter, or null
    */
-  @Nullable String accept(byte[] value, @Nullable String id)
+  @Nullable String accept(byte[] value, Map<String, String> headers)
       throws IOException, InterruptedException;
 
   /**

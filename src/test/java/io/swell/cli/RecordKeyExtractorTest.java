@@ -2,11 +2,13 @@ package io.swell.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputFixture;
 import io.swell.format.input.PreviousTime;
+import io.swell.format.input.RawRecord;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -35,7 +37,7 @@ class RecordKeyExtractorTest {
     RecordKeyExtractor.Address address = address("2026-07-22 12:00:00 up");
     assertThat(address.eventTime()).isEqualTo(TIME.toEpochMilli());
     assertThat(address.hasTime()).isTrue();
-    assertThat(address.timeBefore()).isNull();
+    assertThat(address.headers()).isEmpty();
   }
 
   @Test
@@ -43,12 +45,12 @@ class RecordKeyExtractorTest {
     address("2026-07-22 12:00:00 up");
     RecordKeyExtractor.Address address = address("with two workers");
     assertThat(address.eventTime()).isEqualTo(TIME.toEpochMilli());
-    assertThat(address.timeBefore()).isEqualTo(TIME);
+    assertThat(address.headers()).containsExactly(entry(RawRecord.TIME_HEADER, TIME.toString()));
   }
 
   @Test
   void theFirstLineWithoutATimeIsReported() {
-    assertThat(address("up").timeBefore()).isNull();
+    assertThat(address("up").headers()).isEmpty();
     address("down");
     assertThat(messages).singleElement().asString().contains("text-without-time", "\"up\"");
   }

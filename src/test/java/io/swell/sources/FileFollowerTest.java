@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Follows files, one poll at a time, while a writer and a log rotation change them. */
 class FileFollowerTest {
@@ -67,6 +69,16 @@ class FileFollowerTest {
       assertThat(look(follower)).containsExactly("three");
     }
     assertThat(messages).first().asString().startsWith("waiting for");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cart.log", "cart.log.1", "cart-2026-07-22.1.log", "cart.out", "cart"})
+  void theNameOfAFileIsThatOfTheProgram(String name) throws Exception {
+    append(logs.resolve(name), "one\n");
+    try (FileFollower follower = follower(logs, false)) {
+      complete(follower);
+    }
+    assertThat(records.programs).containsExactly("cart");
   }
 
   @Test

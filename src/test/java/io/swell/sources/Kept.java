@@ -1,15 +1,20 @@
 package io.swell.sources;
 
+import io.swell.format.input.RawRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps records in memory; those before the last flush are safe. */
 final class Kept implements RecordSink {
   private final List<String> all = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
+  final Set<String> programs = new TreeSet<>();
   private int safe;
   private boolean refuses;
   private @Nullable String rejected;
@@ -22,9 +27,10 @@ final class Kept implements RecordSink {
   }
 
   @Override
-  public @Nullable String accept(byte[] value, @Nullable String id) {
+  public @Nullable String accept(byte[] value, Map<String, String> headers) {
     all.add(new String(value, StandardCharsets.UTF_8));
-    ids.add(String.valueOf(id));
+    ids.add(String.valueOf(headers.get(RawRecord.ID_HEADER)));
+    programs.add(headers.getOrDefault(RawRecord.SOURCE_HEADER, ""));
     return rejected != null && all.get(all.size() - 1).contains(rejected) ? reason : null;
   }
 

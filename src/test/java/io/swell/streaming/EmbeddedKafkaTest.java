@@ -87,7 +87,7 @@ class EmbeddedKafkaTest {
   private static void feed(Configuration configuration, int from, int to) throws Exception {
     try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
-        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, null, null);
+        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, Map.of());
       }
       feeder.flush();
     }

@@ -145,7 +145,7 @@ class HalfLearnedTest {
                 new SimpleMeterRegistry());
         Feeder feeder = Feeder.start(clients, SendSchedule.unlimited())) {
       for (int n = 0; n < DOCUMENTS; n++) {
-        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, null, null);
+        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, Map.of());
       }
       feeder.flush();
       assertThat(BROKER.awaitValues("half.assignments", DOCUMENTS)).hasSize(DOCUMENTS);

@@ -117,7 +117,7 @@ class KafkaConnectTest {
                               Tracker.class.getResourceAsStream("/io/swell/demo/sotu.jsonl.gz"))),
                       UTF_8))) {
         for (int n = 0; n < DOCUMENTS; n++) {
-          feeder.send(null, corpus.readLine().getBytes(UTF_8), n, null, null);
+          feeder.send(null, corpus.readLine().getBytes(UTF_8), n, Map.of());
         }
         feeder.flush();
       }

@@ -72,7 +72,7 @@ class TrackerTest {
   static void feed(Configuration configuration, int from, int to) throws Exception {
     try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
-        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, null, null);
+        feeder.send(null, Streams.document(n).getBytes(UTF_8), n, Map.of());
       }
       feeder.flush();
       assertThat(feeder.stored()).isEqualTo(to - from);
@@ -219,7 +219,7 @@ class TrackerTest {
     try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
         feeder.send(
-            ("m" + n % MODELS).getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), n, null, null);
+            ("m" + n % MODELS).getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), n, Map.of());
       }
       feeder.flush();
     }

@@ -95,7 +95,7 @@ class TransactionWatchTest {
 
   private static void feed(Feeder feeder, int from, int to) throws Exception {
     for (int n = from; n < to; n++) {
-      feeder.send(null, Streams.document(n).getBytes(UTF_8), n, null, null);
+      feeder.send(null, Streams.document(n).getBytes(UTF_8), n, Map.of());
     }
     feeder.flush();
   }

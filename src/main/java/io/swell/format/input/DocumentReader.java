@@ -285,7 +285,9 @@ public final class DocumentReader {
       given = given.substring(1); // Docker's name of a container
     }
     boolean isOfLine = given == null && line != null && source.usual() && source.ofLines();
-    String name = isOfLine ? LineProgram.of(line) : source.checkName(given, notes);
+    String program = isOfLine ? LineProgram.of(line) : null;
+    program = isOfLine && program == null ? record.headers().get(RawRecord.SOURCE_HEADER) : program;
+    String name = source.checkName(isOfLine ? program : given, notes);
     return new DocumentOrigin(name, traceId(found[TRACE], record), link(document, found[LINK]));
   }
 

@@ -36,6 +36,9 @@ public record RawRecord(
    */
   public static final String TIME_HEADER = "swell.time";
 
+  /** Header with the name of a program whose lines name none: that of its file. */
+  public static final String SOURCE_HEADER = "swell.source";
+
   /** Returns the id in the sender's header, or the record's position if that is unusable. */
   public String id() {
     String sent = headers.get(ID_HEADER);

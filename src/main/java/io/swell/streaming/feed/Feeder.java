@@ -10,7 +10,7 @@ import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -78,18 +78,12 @@ public final class Feeder implements AutoCloseable {
    * @param key its key, or null
    * @param eventTime event time of the document, in milliseconds since 1970 UTC; used by the
    *     schedule
-   * @param id id of a document that contains none, or null
-   * @param time time of a document that contains none, or null
+   * @param headers what a document does not contain itself, by the headers of {@link RawRecord}
    * @throws IllegalArgumentException if the record is too long for the stream topic
    * @throws IOException if the broker refused an earlier record
    * @throws InterruptedException if the feeder was stopped, so the record is not sent
    */
-  public void send(
-      byte @Nullable [] key,
-      byte[] value,
-      long eventTime,
-      @Nullable String id,
-      @Nullable Instant time)
+  public void send(byte @Nullable [] key, byte[] value, long eventTime, Map<String, String> headers)
       throws IOException, InterruptedException {
     if (value.length > KafkaClients.MAX_VALUE_BYTES) {
       throw new IllegalArgumentException(
@@ -103,14 +97,8 @@ public final class Feeder implements AutoCloseable {
     throwFailure();
     try {
       var record = new ProducerRecord<>(topic, key, value);
-      if (id != null) {
-        record.headers().add(RawRecord.ID_HEADER, id.getBytes(StandardCharsets.UTF_8));
-      }
-      if (time != null) {
-        record
-            .headers()
-            .add(RawRecord.TIME_HEADER, time.toString().getBytes(StandardCharsets.UTF_8));
-      }
+      headers.forEach(
+          (name, text) -> record.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
       long number = sent;
       var unused = producer.send(record, (place, refused) -> answered(number, refused));
     } catch (KafkaException e) {

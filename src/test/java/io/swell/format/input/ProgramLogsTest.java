@@ -13,10 +13,13 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The level, time, service and message of what servers, libraries and clouds write. */
@@ -38,19 +41,46 @@ class ProgramLogsTest {
   @MethodSource("records")
   void levelTimeAndServiceAreFieldsAndNoWordsOfTheMessage(
       String preset, String record, String expected) {
-    var options =
-        new TextOptions(
-            TextOptions.Chain.LOGS, List.of("en"), List.of(), false, TextOptions.Stem.NONE, false);
-    var ingest =
-        new Ingest(
-            InputFixture.options("input.preset=" + preset),
-            FramedValues.NONE,
-            TextAnalyzer.of(options));
-    Bag bag = ((Ingested) ingest.ingest(InputFixture.record(record)).get(0)).bag();
+    Bag bag = bag(preset, TextOptions.Chain.LOGS, InputFixture.record(record));
     LogText line = Objects.requireNonNull(bag.message());
     String time = bag.hasOwnTime() ? Instant.ofEpochMilli(bag.eventTime()).toString() : "-";
     String source = String.valueOf(bag.origin().source()).replace(" ", "_");
     assertThat(String.join(" ", String.valueOf(line.level()), time, source, line.message()))
         .isEqualTo(expected);
+  }
+
+  private static Bag bag(String preset, TextOptions.Chain chain, RawRecord record) {
+    var options =
+        new TextOptions(chain, List.of("en"), List.of(), false, TextOptions.Stem.NONE, false);
+    var ingest =
+        new Ingest(
+            InputFixture.options("input.preset=" + preset),
+            FramedValues.NONE,
+            TextAnalyzer.of(options));
+    return ((Ingested) ingest.ingest(record).get(0)).bag();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOGS, 2024-03-12T10:11:12Z WARN Store: item 77 lost, cart",
+    "LOGS, Mar 12 10:11:12 web1 sshd[812]: session opened, sshd",
+    "LOGS, '{\"service\":\"pay\",\"msg\":\"item 77 lost\"}', pay",
+    "PROSE, The store lost an item, "
+  })
+  void theFileOfALineIsItsServiceIfTheLineNamesNone(
+      TextOptions.Chain chain, String line, @Nullable String service) {
+    RawRecord plain = InputFixture.record(line);
+    Map<String, String> headers = Map.of(RawRecord.SOURCE_HEADER, "cart");
+    var record =
+        new RawRecord(
+            null,
+            plain.value(),
+            "documents",
+            0,
+            7,
+            plain.recordTime(),
+            plain.ingestTime(),
+            headers);
+    assertThat(bag("plain", chain, record).origin().source()).isEqualTo(service);
   }
 }
