@@ -60,7 +60,9 @@ public final class TraceLines {
 
   /** A line about a success, so a trace after it is not its own. */
   private static final Pattern QUIET =
-      Pattern.compile(".{0,80}?\\b(?i:TRACE|DEBUG|INFO|NOTICE)\\b.*");
+      Pattern.compile(
+          "(?i)(?!.{0,80}?\\b(?:ERR|ERROR|WARN|WARNING|FATAL|SEVERE|CRITICAL)\\b)"
+              + ".{0,80}?(?<![\\w/.-])(?:TRACE|DEBUG|INFO|NOTICE)(?![\\w/.-]).*");
 
   /** What is indented as all lines are: a record with a time, or one in JSON. */
   private static final Pattern OWN_RECORD =

@@ -125,6 +125,16 @@ class StackTracesTest {
         \tat org.acme.Pay.charge(Pay.java:42)
         """,
         """
+        2026-07-22 12:00:00 ERROR no info about the user
+        java.lang.IllegalStateException: no funds
+        \tat org.acme.Pay.charge(Pay.java:42)
+        """,
+        """
+        2026-07-22T12:00:00Z GET /info HTTP/1.1 500
+        TypeError: x is undefined
+            at foo (/app/x.js:1:2)
+        """,
+        """
         2026-07-22T12:00:00Z error: not handled
         TypeError: x is undefined
             at foo (/app/x.js:1:2)
@@ -219,6 +229,7 @@ class StackTracesTest {
         "    2026-07-22T12:00:00Z [INFO] one\n    2026-07-22T12:00:01Z [ERROR] two\n",
         "2026-07-22 12:00:00 INFO one\n  {\"level\":\"error\",\"msg\":\"two\"}\n",
         "2026-07-22 12:00:00 INFO one\nTraceback (most recent call last):\n  File \"a.py\", line 3\n",
+        "2026-07-22T12:00:00Z [info] one\na.b.Failure: two\n\tat org.acme.Pay.charge(Pay.java:4)\n",
         "2026-07-22 12:00:00 INFO one\na.b.Failure: two\n\tat org.acme.Pay.charge(Pay.java:4)\n"
       })
   void linesOfProseAndOfLogsStayRecordsOfTheirOwn(String text) throws IOException {
