@@ -284,10 +284,11 @@ public final class DocumentReader {
     if (given != null && given.lastIndexOf('/') == 0) {
       given = given.substring(1); // Docker's name of a container
     }
-    boolean isOfLine = given == null && line != null && source.usual() && source.ofLines();
-    String program = isOfLine ? LineProgram.of(line) : null;
-    program = isOfLine && program == null ? record.headers().get(RawRecord.SOURCE_HEADER) : program;
-    String name = source.checkName(isOfLine ? program : given, notes);
+    if (given == null && line != null && source.usual() && source.ofLines()) {
+      String program = LineProgram.of(line);
+      given = program == null ? record.headers().get(RawRecord.SOURCE_HEADER) : program;
+    }
+    String name = source.checkName(given, notes);
     return new DocumentOrigin(name, traceId(found[TRACE], record), link(document, found[LINK]));
   }
 

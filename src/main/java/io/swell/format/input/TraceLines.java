@@ -163,8 +163,10 @@ public final class TraceLines {
       String name = begins ? found.group("name") : null;
       key = begins && name == null ? found.group("key") : name;
       start = begins ? found.end() : 0;
-      isPart = key != null && key.endsWith(" P");
-      key = isPart ? key.substring(0, key.length() - 1) + "F" : key;
+      isPart = " stdout P".equals(key) || " stderr P".equals(key);
+      if (key != null && isPart) {
+        key = key.replace('P', 'F');
+      }
     }
   }
 
@@ -181,7 +183,7 @@ public final class TraceLines {
     boolean isRest = isPart;
     read(line);
     boolean begins = key != null;
-    if (isRest && begins && key.equals(beginning)) {
+    if (isRest && key != null && key.equals(beginning)) {
       joined.write(line, start, line.length - start);
       return true;
     }
