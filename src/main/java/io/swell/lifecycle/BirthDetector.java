@@ -8,6 +8,7 @@ import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,10 +71,8 @@ final class BirthDetector {
             new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),
             NEIGHBOR_COSINE,
             options.nearDuplicateThreshold());
-    neighborhoodWeight = new double[isEligible.length];
-    for (int i = 0; i < isEligible.length; i++) {
-      neighborhoodWeight[i] = neighbors.weight(i);
-    }
+    neighborhoodWeight =
+        IntStream.range(0, isEligible.length).mapToDouble(neighbors::weight).toArray();
   }
 
   /**
@@ -94,10 +93,7 @@ final class BirthDetector {
       int[] members = members(seed);
       use(members);
       if (members.length >= minMembers) {
-        List<ReservoirDocument> group = new ArrayList<>(members.length);
-        for (int i : members) {
-          group.add(documents.get(i));
-        }
+        List<ReservoirDocument> group = Arrays.stream(members).mapToObj(documents::get).toList();
         if (evidence.isEnough(group, minMembers)) {
           return buildCandidate(members, group);
         }
@@ -137,10 +133,7 @@ final class BirthDetector {
     }
     SparseVector topic = meanResidual(members);
     sparseAccumulator.add(1, topic);
-    double[] overlap = new double[topics.size()];
-    for (int k = 0; k < overlap.length; k++) {
-      overlap[k] = sparseAccumulator.dot(topics.get(k));
-    }
+    double[] overlap = topics.stream().mapToDouble(sparseAccumulator::dot).toArray();
     double gain = 0;
     for (int i : members) {
       double explained = sparseAccumulator.dot(documents.get(i).terms());

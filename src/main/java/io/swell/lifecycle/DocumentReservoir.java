@@ -10,10 +10,11 @@ import io.swell.state.StateKind;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
@@ -174,41 +175,20 @@ final class DocumentReservoir extends RingPart {
 
   /** Returns all documents, in the order of the ring buffer. */
   List<ReservoirDocument> documents() {
-    List<ReservoirDocument> documents = new ArrayList<>(ring.length);
-    for (ReservoirDocument document : ring) {
-      if (document != null) {
-        documents.add(document);
-      }
-    }
-    return documents;
+    return Arrays.stream(ring).filter(Objects::nonNull).map(Objects::requireNonNull).toList();
   }
 
-  /** Removes evicted vocabulary rows from every document. Costs O(size nnz). */
-  void evict(BitSet rows) {
+  /** Replaces the documents for which a change returns another one; their places stay. */
+  void replaceAll(UnaryOperator<ReservoirDocument> change) {
     for (int at = 0; at < ring.length; at++) {
-      ReservoirDocument document = ring[at];
-      if (document != null && document.hasAny(rows)) {
-        replace(at, document, document.without(rows));
+      ReservoirDocument before = ring[at];
+      ReservoirDocument now = before == null ? null : change.apply(before);
+      if (before != null && now != null && !now.equals(before)) {
+        count(before, -1);
+        count(now, 1);
+        put(at, now);
       }
     }
-  }
-
-  /**
-   * Deletes the content and id of a document; its place in the ring buffer stays. Costs O(size).
-   */
-  void delete(String id) {
-    for (int at = 0; at < ring.length; at++) {
-      ReservoirDocument document = ring[at];
-      if (document != null && document.header().id().equals(id)) {
-        replace(at, document, document.withoutContent());
-      }
-    }
-  }
-
-  private void replace(int at, ReservoirDocument before, ReservoirDocument now) {
-    count(before, -1);
-    count(now, 1);
-    put(at, now);
   }
 
   private void put(int at, ReservoirDocument document) {

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,28 +123,20 @@ final class LongTermSample extends StatePart {
   }
 
   List<ReservoirDocument> documents() {
-    return present().sorted(Comparator.comparingLong(ReservoirDocument::number)).toList();
+    return Arrays.stream(documents)
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull)
+        .sorted(Comparator.comparingLong(ReservoirDocument::number))
+        .toList();
   }
 
-  private Stream<ReservoirDocument> present() {
-    return Arrays.stream(documents).filter(Objects::nonNull).map(Objects::requireNonNull);
-  }
-
-  void evict(BitSet rows) {
+  /** Replaces the documents for which a change returns another one; their places stay. */
+  void replaceAll(UnaryOperator<ReservoirDocument> change) {
     for (int at = 0; at < TIMES; at++) {
-      ReservoirDocument document = documents[at];
-      if (document != null && document.hasAny(rows)) {
-        put(at, document.without(rows));
-      }
-    }
-  }
-
-  /** Deletes the content and id of a document; its place stays. */
-  void delete(String id) {
-    for (int at = 0; at < TIMES; at++) {
-      ReservoirDocument document = documents[at];
-      if (document != null && document.header().id().equals(id)) {
-        put(at, document.withoutContent());
+      ReservoirDocument before = documents[at];
+      ReservoirDocument now = before == null ? null : change.apply(before);
+      if (now != null && !now.equals(before)) {
+        put(at, now);
       }
     }
   }

@@ -7,7 +7,6 @@ import io.swell.output.DocumentHeader;
 import io.swell.state.StateFormat;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,19 +53,18 @@ record ReservoirDocument(
     return projection != 0 && projection * projection > share * terms.squaredNorm();
   }
 
-  boolean hasAny(BitSet rows) {
-    return IntStream.of(terms.row()).anyMatch(rows::get);
-  }
-
-  /** Returns the same document without some vocabulary rows. */
+  /** Returns the same document without some vocabulary rows, or this one if it has none of them. */
   ReservoirDocument without(BitSet rows) {
-    return with(terms.without(rows));
+    SparseVector left = terms.without(rows);
+    return left.size() == terms.size() ? this : with(left);
   }
 
-  /** Returns a placeholder without the id, title, origin and terms of this document. */
-  ReservoirDocument withoutContent() {
-    return new ReservoirDocument(
-        number, header.withoutContent(), nearDuplicate, batch, unexplained, SparseVector.EMPTY);
+  /** Returns this document, but if it has an id a placeholder without id, title, origin, terms. */
+  ReservoirDocument deleted(String id) {
+    return header.id().equals(id)
+        ? new ReservoirDocument(
+            number, header.withoutContent(), nearDuplicate, batch, unexplained, SparseVector.EMPTY)
+        : this;
   }
 
   ReservoirDocument with(SparseVector newTerms) {

@@ -1,8 +1,9 @@
 package io.swell.lifecycle;
 
 import io.swell.model.TopicLearner;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** Computes the energy of topics from the learner's statistics. Each method costs O(K) or less. */
 final class TopicEnergies {
@@ -20,19 +21,11 @@ final class TopicEnergies {
 
   /** Returns the accepted slot of the least useful topic, the first of equal ones; -1 if none. */
   static int leastUseful(IntPredicate accepted, TopicLearner learner) {
-    int leastUseful = -1;
-    double least = 0;
-    for (int k = 0; k < learner.capacity(); k++) {
-      if (!accepted.test(k)) {
-        continue;
-      }
-      double usefulness = usefulness(k, learner);
-      if (leastUseful < 0 || usefulness < least) {
-        leastUseful = k;
-        least = usefulness;
-      }
-    }
-    return leastUseful;
+    return IntStream.range(0, learner.capacity())
+        .filter(accepted)
+        .boxed()
+        .min(Comparator.comparingDouble(k -> usefulness(k, learner)))
+        .orElse(-1);
   }
 
   /**
@@ -41,15 +34,13 @@ final class TopicEnergies {
    * @param ids id of the topic in each slot, or {@link TopicLifecycle#NONE}
    */
   static double median(long[] ids, TopicLearner learner) {
-    double[] live = new double[ids.length];
-    int n = 0;
-    for (int k = 0; k < ids.length; k++) {
-      if (ids[k] != TopicLifecycle.NONE) {
-        live[n++] = energy(k, learner);
-      }
-    }
-    Arrays.sort(live, 0, n);
-    return n == 0 ? 0 : live[n / 2];
+    double[] live =
+        IntStream.range(0, ids.length)
+            .filter(k -> ids[k] != TopicLifecycle.NONE)
+            .mapToDouble(k -> energy(k, learner))
+            .sorted()
+            .toArray();
+    return live.length == 0 ? 0 : live[live.length / 2];
   }
 
   static double cosine(int k, int l, TopicLearner learner) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,8 +193,8 @@ public final class TopicLifecycle implements StateOwner {
 
   /** Removes evicted vocabulary rows from the documents in the reservoir. */
   public void evict(BitSet rows) {
-    reservoir.evict(rows);
-    sample.evict(rows);
+    reservoir.replaceAll(document -> document.without(rows));
+    sample.replaceAll(document -> document.without(rows));
     identities.evict(rows);
   }
 
@@ -330,8 +331,8 @@ public final class TopicLifecycle implements StateOwner {
 
   /** Deletes the content and id of a document from the reservoir. */
   public void deleteDocument(String document) {
-    reservoir.delete(document);
-    sample.delete(document);
+    reservoir.replaceAll(each -> each.deleted(document));
+    sample.replaceAll(each -> each.deleted(document));
   }
 
   /** Returns whether the topic in a slot is pinned. */
@@ -349,12 +350,10 @@ public final class TopicLifecycle implements StateOwner {
 
   /** Returns a free slot; else that of the least useful topic that may be displaced; else -1. */
   int weakest(TopicLearner learner) {
-    for (int k = 0; k < capacity; k++) {
-      if (ids[k] == NONE) {
-        return k;
-      }
-    }
-    return TopicEnergies.leastUseful(this::isDisplaceable, learner);
+    return IntStream.range(0, capacity)
+        .filter(this::isFree)
+        .findFirst()
+        .orElseGet(() -> TopicEnergies.leastUseful(this::isDisplaceable, learner));
   }
 
   /**

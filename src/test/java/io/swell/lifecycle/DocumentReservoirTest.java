@@ -48,7 +48,7 @@ class DocumentReservoirTest {
     add(0, 10);
     var evicted = new BitSet();
     evicted.set(1);
-    reservoir.evict(evicted);
+    reservoir.replaceAll(each -> each.without(evicted));
     assertThat(reservoir.documents())
         .allSatisfy(each -> assertThat(each.terms().row()).doesNotContain(1));
     assertThat(reservoir.unexplained())
@@ -58,7 +58,7 @@ class DocumentReservoirTest {
   @Test
   void aDeletedDocumentKeepsOnlyItsPlaceAndTime() {
     add(0, 10);
-    reservoir.delete("d8");
+    reservoir.replaceAll(each -> each.deleted("d8"));
     ReservoirDocument place =
         reservoir.documents().stream().filter(each -> each.number() == 8).findFirst().orElseThrow();
     assertThat(place.header().id()).isEmpty();

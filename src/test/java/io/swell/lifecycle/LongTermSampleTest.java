@@ -93,8 +93,8 @@ class LongTermSampleTest {
     }
     var evicted = new BitSet();
     evicted.set(0);
-    sample.evict(evicted);
-    sample.delete("d5990");
+    sample.replaceAll(each -> each.without(evicted));
+    sample.replaceAll(each -> each.deleted("d5990"));
     sample.save(saved);
     var restored = new LongTermSample();
     saved.restore(restored);

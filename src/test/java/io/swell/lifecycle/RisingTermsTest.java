@@ -76,8 +76,9 @@ class RisingTermsTest {
       add(i, random.nextInt(8) == 0 ? 1 : 0, random.nextInt(8) == 0 ? 1 : 0);
       if (i % 50 == 49) {
         earlier.set(i / 10 % 20);
-        reservoir.evict(earlier);
-        reservoir.delete("d" + (i - 3));
+        reservoir.replaceAll(each -> each.without(earlier));
+        String gone = "d" + (i - 3);
+        reservoir.replaceAll(each -> each.deleted(gone));
       }
     }
     var saved = new SavedState();
