@@ -19,7 +19,7 @@ final class OpenWindow extends CountingWindow {
     count(document.eventTime());
     long topic = document.topic();
     if (topic != ObservedDocument.NO_TOPIC && !AlertOptions.isTable(document.numbersPerMille())) {
-      changedTally(topic).add(document);
+      tallies.forChange(topic, TopicTally::new).add(document);
     }
   }
 
@@ -31,21 +31,15 @@ final class OpenWindow extends CountingWindow {
   void addPast(long topic, List<BirthHistory.Document> past, long from) {
     for (BirthHistory.Document document : past) {
       if (document.header().time() >= from) {
-        changedTally(topic).add(document);
+        tallies.forChange(topic, TopicTally::new).add(document);
       }
     }
-  }
-
-  private TopicTally changedTally(long topic) {
-    TopicTally tally = counted(topic);
-    tallies.put(topic, tally);
-    return tally;
   }
 
   void merge(long from, long into) {
     TopicTally tally = tallies.remove(from);
     if (tally != null) {
-      changedTally(into).add(tally);
+      tallies.forChange(into, TopicTally::new).add(tally);
     }
   }
 

@@ -22,11 +22,8 @@ final class TopicMonitors {
 
   /** Returns a topic's monitor, which is about to change; null if the topic is not watched. */
   @Nullable TopicMonitor forChange(long topic) {
-    TopicMonitor monitor = monitors.get(topic);
-    if (monitor != null) {
-      add(monitor);
-    }
-    return monitor;
+    monitors.mark(topic);
+    return monitors.get(topic);
   }
 
   /** Returns all monitors, which are about to change, in the order of their topics. */
@@ -42,12 +39,7 @@ final class TopicMonitors {
 
   /** Returns a topic's monitor, which is about to change; watches the topic from now on. */
   TopicMonitor watch(long topic, long born) {
-    TopicMonitor monitor = monitors.get(topic);
-    if (monitor == null) {
-      monitor = created(topic, born);
-    }
-    add(monitor);
-    return monitor;
+    return monitors.forChange(topic, () -> created(topic, born));
   }
 
   /** Returns the monitor of a topic of which nothing was counted. */

@@ -65,13 +65,11 @@ final class PublishedStories extends NumberedPart<PublishedStories.Published> {
 
   /** Counts the main topic of a document of a story. */
   void vote(long story, long topic) {
-    Published known = pieces.get(story);
-    Published published = known == null ? new Published() : known;
+    Published published = pieces.forChange(story, Published::new);
     if (published.votes == 0) {
       published.topic = topic;
     }
     published.votes += published.topic == topic ? 1 : -1;
-    pieces.put(story, published);
   }
 
   /** Returns the topic of most of a story's documents, or null if none is known. */

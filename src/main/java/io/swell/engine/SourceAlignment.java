@@ -145,21 +145,21 @@ final class SourceAlignment extends StatePart {
 
   /** Returns a partition that is about to change, and marks it. */
   private SourcePartition forChange(long number) {
-    SourcePartition known = partitions.get(number);
-    SourcePartition partition = known == null ? new SourcePartition(far) : known;
-    partitions.put(number, partition);
-    return partition;
+    return partitions.forChange(number, () -> new SourcePartition(far));
   }
 
   /** Returns the next document in order, or null if it is not known yet. */
   @Nullable Bag poll() {
-    if (unaligned != null) {
-      Bag bag = unaligned;
-      unaligned = null;
+    Bag bag = unaligned == null ? takeWaiting() : unaligned;
+    unaligned = null;
+    if (bag != null) {
       merged.add(bag.eventTime(), bag.ingestTime(), bag.hasOwnTime());
       update();
-      return bag;
     }
+    return bag;
+  }
+
+  private @Nullable Bag takeWaiting() {
     SourcePartition next = null;
     boolean isComplete = true;
     for (SourcePartition each : partitions.values()) {
@@ -173,22 +173,18 @@ final class SourceAlignment extends StatePart {
         next = each;
       }
     }
-    return next != null && (isComplete || waitingBytes > limit) ? take(next) : null;
+    if (next == null || !(isComplete || waitingBytes > limit)) {
+      return null;
+    }
+    WaitingBag taken = next.waiting.removeFirst();
+    drop(taken);
+    return taken.bag();
   }
 
   private static boolean isBefore(WaitingBag one, WaitingBag other) {
     return one.watermark() != other.watermark()
         ? one.watermark() < other.watermark()
         : one.number() < other.number();
-  }
-
-  private Bag take(SourcePartition partition) {
-    WaitingBag taken = partition.waiting.removeFirst();
-    drop(taken);
-    Bag bag = taken.bag();
-    merged.add(bag.eventTime(), bag.ingestTime(), bag.hasOwnTime());
-    update();
-    return bag;
   }
 
   private void drop(WaitingBag dropped) {

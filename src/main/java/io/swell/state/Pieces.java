@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,12 @@ public class Pieces<K extends Comparable<K>, T> {
   public void put(K key, T value) {
     values.put(key, value);
     changed.add(key);
+  }
+
+  /** Returns the value with a key, which is about to change; adds a new one if there is none. */
+  public T forChange(K key, Supplier<T> created) {
+    changed.add(key);
+    return values.computeIfAbsent(key, each -> created.get());
   }
 
   /** Marks the value with a key, if there is one, as changed. */

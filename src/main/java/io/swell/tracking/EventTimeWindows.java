@@ -73,7 +73,7 @@ public final class EventTimeWindows extends NumberedPart<EventTimeWindows.OpenWi
         continue;
       }
       double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
-      forChange(start).documents++;
+      pieces.forChange(start, OpenWindow::new).documents++;
       for (int k = 0; k < capacity; k++) {
         sum[0][k] += topicProportions.of(i, k);
       }
@@ -87,7 +87,7 @@ public final class EventTimeWindows extends NumberedPart<EventTimeWindows.OpenWi
       }
     }
     for (Map.Entry<Long, double[][]> each : sums.entrySet()) {
-      TreeMap<Long, TopicTotals> tallies = forChange(each.getKey()).tallies;
+      TreeMap<Long, TopicTotals> tallies = pieces.forChange(each.getKey(), OpenWindow::new).tallies;
       for (int k = 0; k < capacity; k++) {
         if (each.getValue()[0][k] > 0) {
           var topicTotals = new TopicTotals(each.getValue()[0][k], (long) each.getValue()[1][k]);
@@ -95,14 +95,6 @@ public final class EventTimeWindows extends NumberedPart<EventTimeWindows.OpenWi
         }
       }
     }
-  }
-
-  /** Returns a window that is about to change, and marks it; opens it if need be. */
-  private OpenWindow forChange(long start) {
-    OpenWindow known = pieces.get(start);
-    OpenWindow window = known == null ? new OpenWindow() : known;
-    pieces.put(start, window);
-    return window;
   }
 
   long openDocuments() {
@@ -127,7 +119,7 @@ public final class EventTimeWindows extends NumberedPart<EventTimeWindows.OpenWi
       if (window != null && moved != null) {
         window.tallies.merge(into, moved, TopicTotals::plus);
         sources.merge(start, from, into);
-        forChange(start);
+        pieces.mark(start);
       }
     }
   }
