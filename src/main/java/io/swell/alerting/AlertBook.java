@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.output.Alert;
 import io.swell.state.NumberedPieces;
 import io.swell.state.Pieces;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
@@ -45,13 +46,16 @@ final class AlertBook {
         .toList();
   }
 
-  /** Returns the ends of a detector's alerts that ended before a time, to be forgotten. */
-  List<Finding> forgetEnded(byte detector, long before) {
-    return newest.values().stream()
+  /**
+   * Returns what {@link #endQuiet} does, and the alerts that ended before a time, to be forgotten.
+   */
+  List<Finding> over(byte detector, long quietSince, long endedBefore) {
+    List<Finding> over = new ArrayList<>(endQuiet(detector, quietSince));
+    newest.values().stream()
         .filter(alert -> alert.subject().detector() == detector && !alert.isOngoing())
-        .filter(alert -> alert.totals().until() < before)
-        .<Finding>map(alert -> new Finding.Forgotten(alert.subject()))
-        .toList();
+        .filter(alert -> alert.totals().until() < endedBefore)
+        .forEach(alert -> over.add(new Finding.Forgotten(alert.subject())));
+    return over;
   }
 
   /** Returns the ongoing alert about the source that repeats these documents, or null. */

@@ -262,7 +262,7 @@ final class AlertEpisode {
     if (counted.score() > CRITICAL_SCORE && counted.documents() >= CRITICAL_DOCUMENTS) {
       return Severity.CRITICAL;
     }
-    boolean isSevere = rule.name().equals(PatternAlerts.SEVERE_RULE);
+    boolean isSevere = rule.name().equals(PatternAlerts.SEVERE.name());
     return isSevere || counted.score() > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
   }
 

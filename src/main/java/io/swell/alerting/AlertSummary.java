@@ -60,7 +60,7 @@ final class AlertSummary {
                   : "%s is %s its usual level: it is %.0f %% or more of %s%s"
                       .formatted(
                           label,
-                          times(totals),
+                          number(totals.ratio()) + " times",
                           100 * ObservedDocument.MAIN_SHARE,
                           documents,
                           expected);
@@ -85,10 +85,6 @@ final class AlertSummary {
       return millis / YEAR + " years";
     }
     return millis >= 2 * DAY ? millis / DAY + " days" : millis / HOUR + " hours";
-  }
-
-  private static String times(RunTotals totals) {
-    return number(totals.ratio()) + " times";
   }
 
   private static String number(double value) {

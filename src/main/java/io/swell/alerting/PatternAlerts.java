@@ -7,7 +7,6 @@ import io.swell.patterns.NewPattern;
 import io.swell.patterns.PatternNews;
 import io.swell.patterns.PatternNews.Observed;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,8 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
   /** New patterns at ERROR or FATAL a day, beyond which one more is nothing special. */
   static final int SEVERE_A_DAY = 5;
 
-  static final String SEVERE_RULE = "new-severe-pattern";
+  static final Alert.Rule SEVERE =
+      new Alert.Rule("new-severe-pattern", Map.of("most-a-day", (double) SEVERE_A_DAY));
 
   private static final Duration LEAST_WATCHED = Duration.ofHours(1);
   private static final Duration QUIET = Duration.ofHours(12);
@@ -78,7 +78,10 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
       return null;
     }
     RunTotals totals = totals(found, news, before);
-    Alert.Rule rule = isSevere ? severeRule() : frequentRule();
+    Alert.Rule rule =
+        isSevere
+            ? SEVERE
+            : new Alert.Rule("new-frequent-pattern", Map.of("alerts.false-per-week", falsePerWeek));
     var change = new Finding.Change(Kind.EMERGING, totals, rule);
     AlertDescription description = described(pattern, news, totals.since());
     return Finding.of(alert, subject, change, description, evidence);
@@ -141,19 +144,9 @@ record PatternAlerts(double falsePerWeek, AlertState state) implements AlertDete
     return lines >= LEAST_ONLY && lines >= ONLY * (newest.ofService() - before);
   }
 
-  private static Alert.Rule severeRule() {
-    return new Alert.Rule(SEVERE_RULE, Map.of("most-a-day", (double) SEVERE_A_DAY));
-  }
-
-  private Alert.Rule frequentRule() {
-    return new Alert.Rule("new-frequent-pattern", Map.of("alerts.false-per-week", falsePerWeek));
-  }
-
   /** Returns the alerts whose services had no line of a new pattern for long. */
   @Override
   public List<Finding> advance(long now) {
-    List<Finding> over = new ArrayList<>(state.book.endQuiet(ID, now - QUIET.toMillis()));
-    over.addAll(state.book.forgetEnded(ID, now - KEPT.toMillis()));
-    return over;
+    return state.book.over(ID, now - QUIET.toMillis(), now - KEPT.toMillis());
   }
 }

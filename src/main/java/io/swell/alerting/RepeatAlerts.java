@@ -2,7 +2,6 @@ package io.swell.alerting;
 
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +70,6 @@ record RepeatAlerts(AlertState state) implements AlertDetector {
   /** Returns the alerts whose sources have sent no near-duplicate for long. */
   @Override
   public List<Finding> advance(long now) {
-    List<Finding> over = new ArrayList<>(state.book.endQuiet(ID, now - RepeatedDocuments.HOUR));
-    over.addAll(state.book.forgetEnded(ID, now - DAY));
-    return over;
+    return state.book.over(ID, now - RepeatedDocuments.HOUR, now - DAY);
   }
 }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Coroutine implements AutoCloseable {
   private final Semaphore turnOfWork = new Semaphore(0);
   private final Semaphore turnOfCaller = new Semaphore(0);
-  private @Nullable RuntimeException failure;
-  private @Nullable Error error;
+  private @Nullable Throwable failure;
   private boolean isCancelled;
   private boolean hasEnded;
 
@@ -33,10 +32,8 @@ final class Coroutine implements AutoCloseable {
       if (!isCancelled) {
         work.run();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failure = e;
-    } catch (Error e) {
-      error = e;
     } finally {
       hasEnded = true;
       turnOfCaller.release();
@@ -49,10 +46,10 @@ final class Coroutine implements AutoCloseable {
   boolean resume() {
     turnOfWork.release();
     turnOfCaller.acquireUninterruptibly();
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
     }
-    if (error != null) {
+    if (failure instanceof Error error) {
       throw error;
     }
     return hasEnded;

@@ -72,13 +72,13 @@ public final class GraphicalLasso {
       w[i][i] += rho;
       Arrays.fill(beta[i], 0);
     }
-    logDeterminant(flat(w));
+    logDeterminant();
     for (int sweep = 1; ; sweep++) {
       for (int j = 0; j < n; j++) {
         column(s, rho, j);
       }
       double[] precision = precision();
-      double gap = gap(s, precision, rho);
+      double gap = objective(s, precision, rho, n) - (logDeterminant() + n);
       if (gap <= tolerance * n || sweep == MAX_SWEEPS) {
         return new Result(precision, gap);
       }
@@ -138,11 +138,6 @@ public final class GraphicalLasso {
     return theta;
   }
 
-  private double gap(double[] s, double[] precision, double rho) {
-    double primal = objective(s, precision, rho, n);
-    return primal - (logDeterminant(flat(w)) + n);
-  }
-
   /**
    * Returns tr(S Theta) - log det Theta + rho |Theta|_1; infinite if Theta is not positive
    * definite.
@@ -156,7 +151,8 @@ public final class GraphicalLasso {
     return Cholesky.factor(factor, n) ? sum - logOfFactor(factor, n) : Double.POSITIVE_INFINITY;
   }
 
-  private double logDeterminant(double[] a) {
+  private double logDeterminant() {
+    double[] a = Arrays.stream(w).flatMapToDouble(Arrays::stream).toArray();
     if (!Cholesky.factor(a, n)) {
       throw new IllegalStateException(
           "S + rho I must be positive definite, but is not: raise rho, or omit dependent rows");
@@ -171,13 +167,5 @@ public final class GraphicalLasso {
       sum -= 2 * StrictMath.log(factor[i * n + i]);
     }
     return sum;
-  }
-
-  private double[] flat(double[][] rows) {
-    double[] flat = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      System.arraycopy(rows[i], 0, flat, i * n, n);
-    }
-    return flat;
   }
 }

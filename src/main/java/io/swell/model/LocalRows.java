@@ -2,6 +2,7 @@ package io.swell.model;
 
 import io.swell.math.Parallel;
 import io.swell.state.StatePart;
+import java.util.Arrays;
 import java.util.List;
 
 /** Rows in this process: the whole learner's, or those of one shard. */
@@ -58,10 +59,7 @@ final class LocalRows implements TermRows {
 
   @Override
   public void update(TopicPass pass, double[][] v, Coder coder) {
-    double[] threshold = new double[capacity];
-    for (int k = 0; k < capacity; k++) {
-      threshold[k] = pass.lambda()[k] / 2;
-    }
+    double[] threshold = Arrays.stream(pass.lambda()).map(each -> each / 2).toArray();
     TransposedBatch rows = pass.touched();
     if (!coder.isLinear() && iterations > 1) {
       rowsBefore =
@@ -105,16 +103,6 @@ final class LocalRows implements TermRows {
     }
     statistics.seed(slot, topic, energy, evidence, weight);
     gatherLog.seed(slot, topic);
-  }
-
-  @Override
-  public void clear(int slot) {
-    // the statistics include these rows
-  }
-
-  @Override
-  public void merge(int from, int into, double times) {
-    // the statistics include these rows
   }
 
   @Override

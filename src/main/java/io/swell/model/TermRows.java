@@ -29,16 +29,16 @@ interface TermRows extends StateOwner {
   /** Ends a mini-batch. */
   void end(TransposedBatch rows);
 
-  /** Empties a slot. */
-  void clear(int slot);
+  /** Empties a slot; nothing is to be done where the statistics include the rows. */
+  default void clear(int slot) {}
 
   /**
    * Starts a topic in an empty slot, in S too: S_kk = energy, R_.k = evidence topic, W_k = weight.
    */
   void seed(int slot, SparseVector topic, double energy, double evidence, double weight);
 
-  /** Adds a slot, multiplied by a factor, to another, and empties it. */
-  void merge(int from, int into, double times);
+  /** Adds a slot, multiplied by a factor, to another, and empties it; see {@link #clear}. */
+  default void merge(int from, int into, double times) {}
 
   /** Sets rows to 0. */
   void evict(int[] rows);

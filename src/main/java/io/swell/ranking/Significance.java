@@ -30,20 +30,13 @@ public record Significance(double difference, double t, double pairedT) {
       difference[q] = better[q] - base[q];
     }
     double mean = Arrays.stream(difference).sum() / difference.length;
-    double t = t(difference, mean);
+    double squares = Arrays.stream(difference).map(d -> (d - mean) * (d - mean)).sum();
+    double t =
+        mean == 0 ? 0 : mean / Math.sqrt(squares / (difference.length - 1) / difference.length);
     double p =
         Double.isNaN(t) || difference.length < 2
             ? Double.NaN
             : TDistribution.of(difference.length - 1).survivalProbability(t);
     return new Significance(mean, t, p);
-  }
-
-  /** Returns the statistic of the paired test; 0 if the mean difference is 0. */
-  private static double t(double[] difference, double mean) {
-    double squares = Arrays.stream(difference).map(d -> (d - mean) * (d - mean)).sum();
-    if (mean == 0) {
-      return 0;
-    }
-    return mean / Math.sqrt(squares / (difference.length - 1) / difference.length);
   }
 }

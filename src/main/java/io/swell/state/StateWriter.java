@@ -64,9 +64,7 @@ public final class StateWriter {
   /** Writes the length in bytes, then UTF-8; unpaired surrogates become question marks. */
   public StateWriter putString(String value) {
     byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    putInt(utf8.length);
-    room(utf8.length).put(utf8);
-    return this;
+    return putInt(utf8.length).putBytes(utf8);
   }
 
   /** Writes the length as {@link #putVarInt} does, then UTF-8 as {@link #putString} does. */

@@ -82,7 +82,7 @@ final class TermPostings {
     int high = list[SIZE];
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (isNewer(list, middle, (int) document - 1)) {
+      if (list[list[OLDEST] + 2 * middle] - ((int) document - 1) > 0) {
         high = middle;
       } else {
         low = middle + 1;
@@ -106,10 +106,6 @@ final class TermPostings {
       both += at < others[SIZE] && others[others[OLDEST] + 2 * at] == document ? 1 : 0;
     }
     return both;
-  }
-
-  private static boolean isNewer(int[] list, int i, int document) {
-    return list[list[OLDEST] + 2 * i] - document > 0;
   }
 
   /** Adds an entry of a document that is newer than all with this row. */

@@ -3,7 +3,6 @@ package io.swell.tracking;
 import io.swell.model.SparseVector;
 import io.swell.output.Snapshot.Representative;
 import io.swell.state.StateFormat;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -59,13 +58,11 @@ record PublishedSnapshot(
     return norms > 0 ? terms.dot(now.terms) / norms : norm == now.norm ? 1 : 0;
   }
 
-  boolean isAbout(BitSet rows) {
-    return Arrays.stream(terms.row()).anyMatch(rows::get);
-  }
-
-  /** Returns it without vocabulary rows that will stand for other terms. */
+  /** Returns it without vocabulary rows that will stand for other terms; it if it has none. */
   PublishedSnapshot without(BitSet rows) {
-    return new PublishedSnapshot(
-        documents, label, terms.without(rows), norm, representatives, background);
+    SparseVector left = terms.without(rows);
+    return left.size() == terms.size()
+        ? this
+        : new PublishedSnapshot(documents, label, left, norm, representatives, background);
   }
 }

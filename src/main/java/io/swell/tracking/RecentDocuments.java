@@ -11,7 +11,6 @@ import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,8 +116,7 @@ final class RecentDocuments extends RingPart {
       if (document != null) {
         SparseVector left = document.without(rows);
         if (left.size() < document.size()) {
-          ring[j] = left.size() > 0 ? left : null;
-          norm[j] = Math.sqrt(left.squaredNorm());
+          hold(j, left);
           mark(j);
           references.change(j);
         }
@@ -150,10 +148,9 @@ final class RecentDocuments extends RingPart {
     for (int place = 0; place < size(); place++) {
       SparseVector document = references.restored(place);
       if (document != null) {
-        hold(place, document.heaviest(SimHash.MAX_TERMS));
-      }
-      if (document != null && references.refers(place)) {
-        sketch[place] = SimHash.of(Objects.requireNonNull(ring[place]));
+        SparseVector kept = document.heaviest(SimHash.MAX_TERMS);
+        hold(place, kept);
+        sketch[place] = references.refers(place) ? SimHash.of(kept) : sketch[place];
       }
     }
     references.endRestoring((int) (added() % ring.length));

@@ -212,8 +212,9 @@ final class TrackedTopic {
 
   /** Forgets vocabulary rows that will stand for other terms. */
   void evict(BitSet rows) {
-    if (published != null && published.isAbout(rows)) {
-      publish(published.without(rows));
+    PublishedSnapshot left = published == null ? null : published.without(rows);
+    if (left != null && !left.equals(published)) {
+      publish(left);
     }
   }
 

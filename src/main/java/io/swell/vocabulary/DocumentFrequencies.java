@@ -132,12 +132,9 @@ final class DocumentFrequencies extends StatePart {
         passed = 0;
         fresh.clear();
       }
-      changes.put(key().take(), state());
+      var out = new StateWriter().putLong(passStart).putLong(next).putInt(passed);
+      changes.put(key().take(), out.take());
     }
-  }
-
-  private byte[] state() {
-    return new StateWriter().putLong(passStart).putLong(next).putInt(passed).take();
   }
 
   private byte[] key(long number) {
