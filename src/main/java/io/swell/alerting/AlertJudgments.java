@@ -41,12 +41,11 @@ final class AlertJudgments {
   final NumberedPieces<Judged> judgments = AlertState.pieces(6, StateFormat.of(Judged.class));
 
   @Nullable Judgment judgment(String alert) {
-    for (Judged each : judgments.values()) {
-      if (each.alert.equals(alert)) {
-        return each.judgment;
-      }
-    }
-    return null;
+    return judgments.values().stream()
+        .filter(each -> each.alert.equals(alert))
+        .findFirst()
+        .map(Judged::judgment)
+        .orElse(null);
   }
 
   boolean isNoise(AlertEpisode alert) {

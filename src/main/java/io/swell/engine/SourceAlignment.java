@@ -9,6 +9,7 @@ import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -274,10 +275,8 @@ final class SourceAlignment extends StatePart {
    * median delay of past documents; {@link WatermarkGenerator#UNKNOWN} before the first document.
    */
   long idleTime() {
-    long readUntil = Long.MAX_VALUE;
-    for (SourcePartition each : partitions.values()) {
-      readUntil = Math.min(readUntil, each.readUntil());
-    }
+    LongStream ends = partitions.values().stream().mapToLong(SourcePartition::readUntil);
+    long readUntil = ends.min().orElse(Long.MAX_VALUE);
     return merged.hasVotes() ? readUntil - merged.medianDelay() : WatermarkGenerator.UNKNOWN;
   }
 

@@ -17,11 +17,8 @@ record TermEviction(
 
   /** Evicts terms if the new terms of the documents might not fit into the vocabulary. */
   void makeRoom(String[][] documents) {
-    long upperBound = vocabulary.size();
-    for (String[] document : documents) {
-      upperBound += document.length;
-    }
-    if (upperBound <= vocabulary.limit()) {
+    long most = Arrays.stream(documents).mapToLong(document -> document.length).sum();
+    if (vocabulary.size() + most <= vocabulary.limit()) {
       return;
     }
     int missing = vocabulary.size() + vocabulary.countUnknown(documents) - vocabulary.limit();
@@ -44,18 +41,13 @@ record TermEviction(
   private BitSet kept(String[][] documents) {
     var kept = new BitSet();
     for (int k = 0; k < learner.capacity(); k++) {
-      for (int row : learner.topic(k).row()) {
-        kept.set(row);
-      }
+      Arrays.stream(learner.topic(k).row()).forEach(kept::set);
     }
-    for (String[] document : documents) {
-      for (String term : document) {
-        int row = vocabulary.row(term);
-        if (row >= 0) {
-          kept.set(row);
-        }
-      }
-    }
+    Arrays.stream(documents)
+        .flatMap(Arrays::stream)
+        .mapToInt(vocabulary::row)
+        .filter(row -> row >= 0)
+        .forEach(kept::set);
     return kept;
   }
 }

@@ -120,9 +120,7 @@ final class MergeCriterion extends StatePart {
   }
 
   void clear() {
-    for (int k = 0; k < capacity; k++) {
-      clearDocuments(k);
-    }
+    IntStream.range(0, capacity).forEach(this::clearDocuments);
   }
 
   void clear(int slot) {

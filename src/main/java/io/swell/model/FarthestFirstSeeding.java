@@ -2,6 +2,7 @@ package io.swell.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** Starts the topics of a learner with documents that differ from each other. */
 public final class FarthestFirstSeeding {
@@ -83,11 +84,7 @@ public final class FarthestFirstSeeding {
     if (all.size() <= max) {
       return all;
     }
-    List<SparseVector> spaced = new ArrayList<>();
-    for (int i = 0; i < max; i++) {
-      spaced.add(all.get((int) ((long) i * all.size() / max)));
-    }
-    return spaced;
+    return LongStream.range(0, max).mapToObj(i -> all.get((int) (i * all.size() / max))).toList();
   }
 
   private static SparseVector unit(SparseVector document) {

@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.Objects;
 import java.util.function.ObjLongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * The log of what mini-batches added to R, so that a commit need not save each row that its
@@ -90,12 +91,8 @@ final class GatherLog extends SplitPart {
   }
 
   private long oldestDocuments() {
-    for (Entry entry : entries) {
-      if (entry.documents >= 0) {
-        return entry.documents;
-      }
-    }
-    return Long.MAX_VALUE;
+    LongStream numbers = entries.stream().mapToLong(Entry::documents);
+    return numbers.filter(number -> number >= 0).findFirst().orElse(Long.MAX_VALUE);
   }
 
   /** Returns the number of the next entry: a row that is saved now needs no entry before. */

@@ -5,6 +5,7 @@ import io.swell.state.StateOwner;
 import io.swell.state.StatePart;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,13 +176,11 @@ public final class Learner implements TopicLearner, StateOwner {
 
   /** Returns max_k beta lambda_k,last / lambda_k: if at most 1, untouched zero rows stay zero. */
   private double thresholdRatio(double beta, double[] lambda) {
-    double max = 0;
-    for (int k = 0; k < capacity; k++) {
-      if (lambda[k] < Double.POSITIVE_INFINITY) {
-        max = Math.max(max, beta * lastLambda[k] / lambda[k]);
-      }
-    }
-    return max;
+    return IntStream.range(0, capacity)
+        .filter(k -> lambda[k] < Double.POSITIVE_INFINITY)
+        .mapToDouble(k -> beta * lastLambda[k] / lambda[k])
+        .max()
+        .orElse(0);
   }
 
   /** Applies forgetting, counts the new documents and adjusts theta; returns beta. */
@@ -190,10 +189,7 @@ public final class Learner implements TopicLearner, StateOwner {
     double beta = options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
     statistics.forget(beta);
     statistics.addDocuments(documents, topics);
-    int[] terms = new int[capacity];
-    for (int k = 0; k < capacity; k++) {
-      terms[k] = topics.terms(k);
-    }
+    int[] terms = IntStream.range(0, capacity).map(topics::terms).toArray();
     savedStatistics.theta =
         SparsityController.next(options, theta(), terms, earlier, penaltyScale(), beta);
     return beta;
@@ -201,12 +197,10 @@ public final class Learner implements TopicLearner, StateOwner {
 
   /** Returns what lambda is proportional to: W_k or N_k, as the schedule says. */
   private double[] penaltyScale() {
-    double[] scale = new double[capacity];
-    for (int k = 0; k < capacity; k++) {
-      scale[k] =
-          options.schedule() == PenaltySchedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
-    }
-    return scale;
+    boolean isFaded = options.schedule() == PenaltySchedule.WEIGHT;
+    return IntStream.range(0, capacity)
+        .mapToDouble(isFaded ? statistics::weight : statistics::seen)
+        .toArray();
   }
 
   /** Returns lambda_k = theta W_k (or theta N_k); infinite for a free slot, which gets no terms. */
@@ -339,10 +333,7 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public double[] pressures(int[] rows) {
-    double[] threshold = lambda();
-    for (int k = 0; k < capacity; k++) {
-      threshold[k] /= 2;
-    }
+    double[] threshold = Arrays.stream(lambda()).map(each -> each / 2).toArray();
     return termRows.pressures(rows, threshold, options.nonNegative());
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 
 /**
  * Saves the documents of mini-batches once for all parts that hold some of them: the log of
@@ -69,11 +70,8 @@ public final class SavedDocuments extends SplitPart {
 
   /** Returns the number of the oldest mini-batch to keep; the newest tells the next number. */
   private long needed() {
-    long oldest = next - 1;
-    for (LongSupplier user : users) {
-      oldest = Math.min(oldest, user.getAsLong());
-    }
-    return oldest;
+    LongStream needed = users.stream().mapToLong(LongSupplier::getAsLong);
+    return Math.min(next - 1, needed.min().orElse(Long.MAX_VALUE));
   }
 
   /** Returns how many bytes a mini-batch takes that is not saved; 0 for others. */

@@ -2,6 +2,7 @@ package io.swell.state;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Reads what {@link StateWriter} wrote. Checks all lengths: reading past the end, or a count that
@@ -125,9 +126,7 @@ public final class StateReader {
   /** Reads numbers that {@link StateWriter#putLongs} wrote. */
   public long[] getLongs() {
     long[] values = new long[getVarCount()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = getSigned();
-    }
+    Arrays.setAll(values, i -> getSigned());
     return values;
   }
 

@@ -12,7 +12,6 @@ import io.swell.state.StateWriter;
 import io.swell.stories.NoveltyScorer.Evidence;
 import io.swell.stories.NoveltyScorer.Score;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -254,28 +253,21 @@ final class AlertGroups extends StatePart {
 
   /** Returns the largest scores of groups from a document on that have this label. */
   private double[] largest(int kind, long oldest, StoryAlert.@Nullable Label label) {
-    double[] scores = new double[groups.values().size()];
-    int n = 0;
-    for (AlertGroup group : groups.values()) {
-      if (group.document >= oldest
-          && group.largest[kind] > 0
-          && (label != null || !group.isAspect)
-          && labeled.label(group.id) == label) {
-        scores[n++] = group.largest[kind];
-      }
-    }
-    return Arrays.copyOf(scores, n);
+    return groups.values().stream()
+        .filter(group -> group.document >= oldest && group.largest[kind] > 0)
+        .filter(group -> label != null || !group.isAspect)
+        .filter(group -> labeled.label(group.id) == label)
+        .mapToDouble(group -> group.largest[kind])
+        .toArray();
   }
 
   private void forget() {
     long oldest = ring.added() - AlertThresholds.FITTED_DOCUMENTS;
-    List<AlertGroup> old = new ArrayList<>();
-    for (AlertGroup group : groups.values()) {
-      if (group.lastTime <= ring.now() - AlertThresholds.FITTED_TIME && group.document < oldest) {
-        old.add(group);
-      }
-    }
-    old.forEach(this::remove);
+    long earliest = ring.now() - AlertThresholds.FITTED_TIME;
+    groups.values().stream()
+        .filter(group -> group.lastTime <= earliest && group.document < oldest)
+        .toList()
+        .forEach(this::remove);
     if (groups.values().size() > LIMIT) {
       groups.values().stream()
           .sorted(

@@ -1,5 +1,6 @@
 package io.swell.method.slfa;
 
+import io.swell.math.Axpy;
 import io.swell.math.Hash64;
 import io.swell.math.Parallel;
 import io.swell.math.SymmetricEigen;
@@ -112,8 +113,7 @@ final class ResidualVariance extends SavedFields {
   /** X'X q / N. */
   private static double[] times(MiniBatch batch, double[] q, double[] z) {
     Arrays.fill(z, 0);
-    int n = batch.documents();
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < q.length; i++) {
       for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
         z[batch.row()[e]] += batch.weight()[e] * q[i];
       }
@@ -140,10 +140,7 @@ final class ResidualVariance extends SavedFields {
       double before = Math.sqrt(dot(q[j], q[j]));
       for (int again = 0; again < 2; again++) {
         for (int l = 0; l < j; l++) {
-          double overlap = dot(q[j], q[l]);
-          for (int i = 0; i < q[j].length; i++) {
-            q[j][i] -= overlap * q[l][i];
-          }
+          Axpy.add(q[j], 0, q[j].length, -dot(q[j], q[l]), q[l]);
         }
       }
       double norm = Math.sqrt(dot(q[j], q[j]));

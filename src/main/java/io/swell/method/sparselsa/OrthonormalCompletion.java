@@ -126,10 +126,7 @@ final class OrthonormalCompletion {
     used[best] = true;
     double[] direction = unit(best);
     double norm = Math.sqrt(inner[best][best]);
-    double[] h = new double[left.length];
-    for (int a = 0; a < left.length; a++) {
-      h[a] = inner[best][a] / norm;
-    }
+    double[] h = Arrays.stream(inner[best]).map(each -> each / norm).toArray();
     for (int a = 0; a < left.length; a++) {
       if (!used[a]) {
         Axpy.add(left[a], 0, left[a].length, -h[a], direction);
