@@ -248,8 +248,7 @@ public final class Engine implements ModelEngine {
       tracker.prepare(batch, reached, outputs::publish);
       int passes = setup.batch().passes();
       Codes codes =
-          LearningPasses.over(method, batch, elapsed, passes, LearningPasses.TOLERANCE, pass -> {})
-              .codes();
+          LearningPasses.over(method, batch, elapsed, passes, LearningPasses.TOLERANCE, pass -> {});
       boolean[] isNearDuplicate = tracker.remember(batch);
       engineState.count(batch, codes, isNearDuplicate, reached);
       if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
