@@ -3,6 +3,7 @@ package io.swell.model;
 import io.swell.math.Axpy;
 import io.swell.math.Parallel;
 import io.swell.state.Saved;
+import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
 
 /**
@@ -73,6 +74,23 @@ public final class GramStatistics {
   /** Returns S by rows; callers must not modify it. */
   double[][] sRows() {
     return s;
+  }
+
+  /** Writes the lower triangle of S, by rows. */
+  void writeS(StateWriter out) {
+    for (int k = 0; k < capacity; k++) {
+      out.putPacked(s[k], k + 1);
+    }
+  }
+
+  /** Reads what {@link #writeS} wrote into all of S. */
+  static void readS(StateReader in, double[][] s) {
+    for (int k = 0; k < s.length; k++) {
+      System.arraycopy(in.getPacked(k + 1), 0, s[k], 0, k + 1);
+      for (int l = 0; l < k; l++) {
+        s[l][k] = s[k][l];
+      }
+    }
   }
 
   void copyS(double[][] into) {

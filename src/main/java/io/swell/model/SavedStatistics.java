@@ -40,9 +40,7 @@ final class SavedStatistics extends SplitPart {
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
-    for (int k = 0; k < capacity; k++) {
-      out.putPacked(statistics.sRows()[k], k + 1);
-    }
+    statistics.writeS(out);
     save(0, out.take(), changes);
     FORMAT.write(this, out.putInt(capacity));
     changes.put(key().take(), out.take());
@@ -56,14 +54,7 @@ final class SavedStatistics extends SplitPart {
       return;
     }
     var in = new StateReader(saved);
-    double[][] rows = statistics.sRows();
-    for (int k = 0; k < capacity; k++) {
-      double[] row = in.getPacked(k + 1);
-      System.arraycopy(row, 0, rows[k], 0, row.length);
-      for (int l = 0; l < k; l++) {
-        rows[l][k] = row[l];
-      }
-    }
+    GramStatistics.readS(in, statistics.sRows());
     in.requireEnd();
   }
 

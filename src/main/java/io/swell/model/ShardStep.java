@@ -20,9 +20,7 @@ record ShardStep(
     int capacity = pass.topics().capacity();
     out.putDouble(pass.theta()).putDouble(pass.thresholdRatio());
     out.putByte(pass.everyRow() ? 1 : 0).putDoubles(pass.lambda(), 0, capacity);
-    for (int k = 0; k < capacity; k++) {
-      out.putPacked(pass.statistics().sRows()[k], k + 1);
-    }
+    pass.statistics().writeS(out);
   }
 
   static ShardStep read(StateReader in, int capacity) {
@@ -31,13 +29,7 @@ record ShardStep(
     boolean everyRow = in.getByte() == 1;
     double[] lambda = in.getDoubles(capacity);
     double[][] s = new double[capacity][capacity];
-    for (int k = 0; k < capacity; k++) {
-      double[] row = in.getPacked(k + 1);
-      for (int l = 0; l <= k; l++) {
-        s[k][l] = row[l];
-        s[l][k] = row[l];
-      }
-    }
+    GramStatistics.readS(in, s);
     return new ShardStep(theta, thresholdRatio, everyRow, lambda, s);
   }
 }

@@ -99,7 +99,8 @@ public final class TermShard implements StateOwner {
       case CLEAR -> {
         int slot = in.getVarInt();
         if (!isRepeated) {
-          clear(slot);
+          statistics.clear(slot);
+          replace(slot, SparseVector.EMPTY);
         }
       }
       case SEED -> {
@@ -107,7 +108,8 @@ public final class TermShard implements StateOwner {
         double[] numbers = in.getDoubles(3);
         SparseVector topic = SparseVector.read(in);
         if (!isRepeated) {
-          seed(slot, topic, numbers);
+          termRows.seed(slot, topic, numbers[0], numbers[1], numbers[2]);
+          replace(slot, topic);
         }
       }
       case MERGE -> {
@@ -115,7 +117,8 @@ public final class TermShard implements StateOwner {
         int into = in.getVarInt();
         double times = in.getDouble();
         if (!isRepeated) {
-          merge(from, into, times);
+          statistics.merge(from, into, times);
+          replace(from, SparseVector.EMPTY);
         }
       }
       case EVICT -> {
@@ -134,9 +137,7 @@ public final class TermShard implements StateOwner {
         var step = operation == ShardOperation.LEARN ? ShardStep.read(in, capacity) : null;
         double beta = in.getDouble();
         double[][] v = new double[in.getCount(1)][];
-        for (int i = 0; i < v.length; i++) {
-          v[i] = in.getPacked(capacity);
-        }
+        Arrays.setAll(v, i -> in.getPacked(capacity));
         var documents = SavedBatch.readWeights(v.length, in);
         if (!isRepeated) {
           learn(step, beta, v, documents);
@@ -148,21 +149,8 @@ public final class TermShard implements StateOwner {
     }
   }
 
-  private void clear(int slot) {
-    statistics.clear(slot);
-    topics.replace(slot, SparseVector.EMPTY);
-    savedTopics.mark();
-  }
-
-  private void seed(int slot, SparseVector topic, double[] numbers) {
-    termRows.seed(slot, topic, numbers[0], numbers[1], numbers[2]);
+  private void replace(int slot, SparseVector topic) {
     topics.replace(slot, topic);
-    savedTopics.mark();
-  }
-
-  private void merge(int from, int into, double times) {
-    statistics.merge(from, into, times);
-    topics.replace(from, SparseVector.EMPTY);
     savedTopics.mark();
   }
 
