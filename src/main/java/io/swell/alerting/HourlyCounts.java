@@ -86,7 +86,6 @@ final class HourlyCounts {
     return sum;
   }
 
-  /** Forgets everything. */
   void clear() {
     Arrays.fill(counts, 0);
     first = Long.MIN_VALUE;

@@ -70,7 +70,6 @@ final class AlertingListener implements TrackerListener {
     return mainTopics;
   }
 
-  /** Passes the assigned documents on to the alert monitor. */
   void observeAssigned() {
     alerts.observe(observed, now, outputs::publish);
     observed.clear();

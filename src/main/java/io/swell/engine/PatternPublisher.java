@@ -62,7 +62,6 @@ final class PatternPublisher implements StateOwner {
     alerts.observePatterns(table.takeNews(), now, outputs::publish);
   }
 
-  /** Returns whether the stream has had log lines. */
   boolean hasLines() {
     return table.lines() > 0;
   }

@@ -89,7 +89,6 @@ record SavedBatch(int documents, int[] row, int[] from, int[] document, double[]
     }
   }
 
-  /** Reads what {@link #write} wrote. */
   static SavedBatch read(StateReader in) {
     int kind = in.getByte();
     require(kind >= WEIGHTS && kind <= ROOTS);

@@ -79,7 +79,6 @@ final class StoryTable extends StatePart {
     return stories.get(id);
   }
 
-  /** Returns an id that no story had before. */
   long newId() {
     return nextId++;
   }
