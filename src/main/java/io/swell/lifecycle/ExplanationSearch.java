@@ -145,10 +145,8 @@ final class ExplanationSearch {
 
   /** Returns the candidate that gains most, or null if there is none. */
   @Nullable Swap next() {
-    double[] unexplained = new double[best.length];
-    for (int i = 0; i < best.length; i++) {
-      unexplained[i] = Math.max(0, 1 - gain(best[i] / WELL_EXPLAINED));
-    }
+    double[] unexplained =
+        Arrays.stream(best).map(each -> Math.max(0, 1 - gain(each / WELL_EXPLAINED))).toArray();
     Candidate found = null;
     for (int[] members : cosines.documentsOfTerms(unexplained, minMembers, SEEDS)) {
       Candidate candidate = improved(cosines.mean(members, terms));

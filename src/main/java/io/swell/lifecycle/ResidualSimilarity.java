@@ -47,9 +47,7 @@ final class ResidualSimilarity {
     errorNorms = new SignedNorms(n);
     norm = new double[n];
     double[][] g = new double[topics][];
-    for (int k = 0; k < topics; k++) {
-      g[k] = Arrays.copyOfRange(gram, k * topics, (k + 1) * topics);
-    }
+    Arrays.setAll(g, k -> Arrays.copyOfRange(gram, k * topics, (k + 1) * topics));
     int[] which = new int[topics];
     double[] factor = new double[topics];
     for (int i = 0; i < n; i++) {

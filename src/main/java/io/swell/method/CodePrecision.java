@@ -7,6 +7,7 @@ import io.swell.state.StatePart;
 import io.swell.state.StateReader;
 import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -84,9 +85,7 @@ public final class CodePrecision extends StatePart implements Relations {
   @Override
   public void fit(TopicPass pass) {
     double[] weight = new double[capacity];
-    for (int k = 0; k < capacity; k++) {
-      weight[k] = pass.topics().terms(k) > 0 ? pass.statistics().weight(k) : 0;
-    }
+    Arrays.setAll(weight, k -> pass.topics().terms(k) > 0 ? pass.statistics().weight(k) : 0);
     fit(pass.statistics().s(), weight);
   }
 

@@ -2,6 +2,7 @@ package io.swell.model;
 
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
+import java.util.Arrays;
 
 /**
  * What one mini-batch added to R, as an entry of the {@link GatherLog} holds it: for each touched
@@ -110,9 +111,7 @@ record GatheredBatch(
     if (codes.getByte() == 0) {
       return false;
     }
-    for (int i = 0; i < v.length; i++) {
-      v[i] = codes.getPacked(capacity);
-    }
+    Arrays.setAll(v, i -> codes.getPacked(capacity));
     return true;
   }
 

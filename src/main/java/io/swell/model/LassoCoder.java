@@ -18,9 +18,7 @@ public record LassoCoder(int capacity, double weight, boolean nonNegative) imple
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[] codes = new double[documents * capacity];
     double[][] g = new double[capacity][];
-    for (int k = 0; k < capacity; k++) {
-      g[k] = Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity);
-    }
+    Arrays.setAll(g, k -> Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity));
     parallel.runRanges(
         RowStripes.COUNT, documents, (first, last) -> code(g, projection, first, last, codes));
     return codes;

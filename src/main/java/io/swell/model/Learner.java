@@ -206,9 +206,8 @@ public final class Learner implements TopicLearner, StateOwner {
   /** Returns lambda_k = theta W_k (or theta N_k); infinite for a free slot, which gets no terms. */
   private double[] lambda() {
     double[] lambda = penaltyScale();
-    for (int k = 0; k < capacity; k++) {
-      lambda[k] = topics.terms(k) > 0 ? theta() * lambda[k] : Double.POSITIVE_INFINITY;
-    }
+    Arrays.setAll(
+        lambda, k -> topics.terms(k) > 0 ? theta() * lambda[k] : Double.POSITIVE_INFINITY);
     return lambda;
   }
 

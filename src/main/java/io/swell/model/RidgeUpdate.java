@@ -27,9 +27,7 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
     if (nonNegative) {
       double[] none = new double[capacity];
       double[][] s = new double[capacity][];
-      for (int k = 0; k < capacity; k++) {
-        s[k] = Arrays.copyOfRange(a, k * capacity, (k + 1) * capacity);
-      }
+      Arrays.setAll(s, k -> Arrays.copyOfRange(a, k * capacity, (k + 1) * capacity));
       pass.visit(
           stripe -> {
             var solver = new LassoSolver(capacity, true);

@@ -81,9 +81,7 @@ public final class Topics {
     this.capacity = capacity;
     gram = new double[capacity * capacity];
     terms = new int[capacity];
-    for (int s = 0; s < stripes.length; s++) {
-      stripes[s] = new TopicStripe(this);
-    }
+    Arrays.setAll(stripes, s -> new TopicStripe(this));
   }
 
   /** Returns K. */
@@ -330,9 +328,7 @@ public final class Topics {
 
   private SparseVector[] transpose() {
     var transposed = new SparseVector[capacity];
-    for (int k = 0; k < capacity; k++) {
-      transposed[k] = new SparseVector(new int[terms[k]], new double[terms[k]]);
-    }
+    Arrays.setAll(transposed, k -> new SparseVector(new int[terms[k]], new double[terms[k]]));
     int[] filled = new int[capacity];
     int[] at = new int[RowStripes.COUNT];
     for (int s = nextStripe(at); s >= 0; s = nextStripe(at)) {

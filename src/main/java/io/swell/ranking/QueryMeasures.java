@@ -38,15 +38,14 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
     for (int i = 0; i < found.length; i++) {
       sum += (i + 1.0) / found[i];
     }
-    double[] precision = new double[PRECISIONS];
-    for (int n = 1; n <= PRECISIONS; n++) {
-      int depth = n;
-      precision[n - 1] = (double) Arrays.stream(found).filter(r -> r <= depth).count() / n;
-    }
-    double[] ndcg = new double[DEPTHS.size()];
-    for (int d = 0; d < DEPTHS.size(); d++) {
-      ndcg[d] = dcg(rank, grade, DEPTHS.get(d)) / ideal(grade, DEPTHS.get(d));
-    }
+    double[] precision =
+        IntStream.rangeClosed(1, PRECISIONS)
+            .mapToDouble(n -> (double) Arrays.stream(found).filter(r -> r <= n).count() / n)
+            .toArray();
+    double[] ndcg =
+        DEPTHS.stream()
+            .mapToDouble(depth -> dcg(rank, grade, depth) / ideal(grade, depth))
+            .toArray();
     return new QueryMeasures(sum / rank.length, ndcg, precision);
   }
 

@@ -136,9 +136,7 @@ public final class RankingTrial implements AutoCloseable {
 
   private static double[] mixed(double a, double[] topic, double[] term) {
     double[] mixed = new double[term.length];
-    for (int i = 0; i < mixed.length; i++) {
-      mixed[i] = a * topic[i] + (1 - a) * term[i];
-    }
+    Arrays.setAll(mixed, i -> a * topic[i] + (1 - a) * term[i]);
     return mixed;
   }
 

@@ -26,9 +26,7 @@ public record Significance(double difference, double t, double pairedT) {
               .formatted(better.length, base.length));
     }
     double[] difference = new double[better.length];
-    for (int q = 0; q < difference.length; q++) {
-      difference[q] = better[q] - base[q];
-    }
+    Arrays.setAll(difference, q -> better[q] - base[q]);
     double mean = Arrays.stream(difference).sum() / difference.length;
     double squares = Arrays.stream(difference).map(d -> (d - mean) * (d - mean)).sum();
     double t =

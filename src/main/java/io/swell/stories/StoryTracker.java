@@ -128,9 +128,7 @@ public final class StoryTracker implements StateOwner {
       Story known = first == null ? null : table.story(table.current(story[first]));
       story[i] = known == null ? add(documents.get(i), mergesCopies, alerts) : count(known);
     }
-    for (int i = 0; i < story.length; i++) {
-      story[i] = table.current(story[i]);
-    }
+    Arrays.setAll(story, i -> table.current(story[i]));
     table.forgetMerges();
     return new Step(story, alerts, table.takeChanges());
   }

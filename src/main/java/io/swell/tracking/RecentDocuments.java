@@ -8,9 +8,10 @@ import io.swell.state.RingPart;
 import io.swell.state.StateKind;
 import io.swell.state.StateReader;
 import io.swell.state.StateWriter;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +66,8 @@ final class RecentDocuments extends RingPart {
   }
 
   List<int[]> rows() {
-    List<int[]> rows = new ArrayList<>(size());
-    for (int place = 0; place < size(); place++) {
-      SparseVector document = ring[place];
-      rows.add(document == null ? NO_ROWS : document.row());
-    }
-    return rows;
+    Stream<@Nullable SparseVector> documents = Arrays.stream(ring, 0, size());
+    return documents.map(document -> document == null ? NO_ROWS : document.row()).toList();
   }
 
   /** Remembers a mini-batch and returns which documents are near-duplicates of earlier ones. */

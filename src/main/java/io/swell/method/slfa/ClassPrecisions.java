@@ -177,10 +177,9 @@ final class ClassPrecisions extends SplitPart implements Relations {
   @Override
   public void fit(TopicPass pass) {
     for (int j = 0; j < names.size(); j++) {
+      double own = weight.get(j);
       double[] documents = new double[capacity];
-      for (int k = 0; k < capacity; k++) {
-        documents[k] = pass.topics().terms(k) > 0 ? weight.get(j) : 0;
-      }
+      Arrays.setAll(documents, k -> pass.topics().terms(k) > 0 ? own : 0);
       phi.get(j).fit(s.get(j), documents);
     }
   }

@@ -4,6 +4,7 @@ import io.swell.math.Axpy;
 import io.swell.math.Parallel;
 import io.swell.model.Coder;
 import io.swell.model.Codes;
+import java.util.Arrays;
 
 /**
  * Codes along the projection y = U'd, zero for every topic that shares no term with the document:
@@ -20,10 +21,8 @@ record ProjectionCoder(int capacity) implements Coder {
 
   @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
-    double[][] g = new double[capacity][capacity];
-    for (int k = 0; k < capacity; k++) {
-      System.arraycopy(gram, k * capacity, g[k], 0, capacity);
-    }
+    double[][] g = new double[capacity][];
+    Arrays.setAll(g, k -> Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity));
     double[] codes = new double[documents * capacity];
     parallel.runRanges(
         PARTS,
