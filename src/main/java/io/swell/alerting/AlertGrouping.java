@@ -13,7 +13,6 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -181,10 +180,8 @@ record AlertGrouping(
     AlertEpisode best = null;
     long most = Math.max(1, (documents.size() + 1) / 2);
     for (AlertEpisode each : candidates) {
-      Set<Long> its =
-          each.documents().stream()
-              .map(stories::get)
-              .collect(Collectors.toCollection(HashSet::new));
+      Set<Long> its = new HashSet<>();
+      each.documents().forEach(id -> its.add(stories.get(id)));
       its.remove(null);
       long shared = documents.stream().map(stories::get).filter(its::contains).count();
       if (shared >= most) {

@@ -56,7 +56,6 @@ public final class Engine implements ModelEngine {
   private final AlertMonitor alerts;
   private final StoryPublisher stories;
   private final PatternPublisher patterns;
-  private final TermEviction eviction;
   private final BagWeigher weigher;
   private final CommandHandler commands;
   private final SourceAlignment sources;
@@ -102,7 +101,7 @@ public final class Engine implements ModelEngine {
             stories::storiesOf,
             vocabulary);
     patterns = new PatternPublisher(setup.model(), setup.engine().assignments(), alerts);
-    eviction = new TermEviction(vocabulary, learner, tracker, stories);
+    var eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =
         new BagWeigher(
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);

@@ -109,10 +109,9 @@ final class PublishedStories extends NumberedPart<PublishedStories.Published> {
   }
 
   private boolean isNews(StorySummary story, long publishedDistinct) {
-    if (publishedDistinct > 0) {
-      return story.groups() >= GROWTH * publishedDistinct;
-    }
-    return story.documents() >= minDocuments && story.groups() >= 2;
+    return publishedDistinct > 0
+        ? story.groups() >= GROWTH * publishedDistinct
+        : story.documents() >= minDocuments && story.groups() >= 2;
   }
 
   /** Removes the story that ended first if there are too many, and returns its id, else -1. */

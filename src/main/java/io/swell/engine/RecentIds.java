@@ -98,9 +98,7 @@ public final class RecentIds extends RingPart {
           "the saved state counts %s document ids, but contains at most %s"
               .formatted(added(), ring.length));
     }
-    for (int i = 0; i < filled(); i++) {
-      known.add(ring[i]);
-    }
+    Arrays.stream(ring, 0, filled()).forEach(known::add);
     super.restored();
   }
 }

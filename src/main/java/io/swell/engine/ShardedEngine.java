@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -125,12 +126,9 @@ public final class ShardedEngine implements ModelEngine {
         self.pause();
       }
       requests = List.of(); // if all answers were saved, none is sent
-      List<byte[]> answers = new ArrayList<>();
-      for (int p = 0; p < shards; p++) {
-        byte[] answer = inbox.whole(asked, p);
-        answers.add(answer == null ? new byte[0] : answer);
-      }
-      return answers;
+      return IntStream.range(0, shards)
+          .mapToObj(p -> Objects.requireNonNullElse(inbox.whole(asked, p), new byte[0]))
+          .toList();
     }
   }
 

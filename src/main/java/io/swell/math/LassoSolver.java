@@ -186,11 +186,7 @@ public final class LassoSolver {
   }
 
   private static double largest(double[] b) {
-    double max = 0;
-    for (double value : b) {
-      max = Math.max(max, Math.abs(value));
-    }
-    return max;
+    return Arrays.stream(b).map(Math::abs).max().orElse(0);
   }
 
   /** Runs cyclic coordinate descent; calls settle after each sweep that changes no sign. */

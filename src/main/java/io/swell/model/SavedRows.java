@@ -30,7 +30,6 @@ public final class SavedRows extends StatePart {
   private final GramStatistics statistics;
   private final ChangedRows changed;
   private final GatherLog log;
-  private final SavedDocuments documents;
   private final SavedTopics topics;
   private final int capacity;
   private final double[] zeros;
@@ -49,7 +48,6 @@ public final class SavedRows extends StatePart {
     this.topics = topics;
     this.capacity = capacity;
     log = changed.log();
-    documents = changed.documents();
     zeros = new double[capacity];
   }
 
@@ -74,14 +72,14 @@ public final class SavedRows extends StatePart {
     boolean isBatch = key[0] == SavedDocuments.KIND.code();
     try {
       if (value != null) {
-        (isRow ? this : isLog ? log : isBatch ? documents : topics)
+        (isRow ? this : isLog ? log : isBatch ? changed.documents() : topics)
             .restore(rest, new StateReader(value));
       } else if (isRow) {
         remove(rest.getInt());
       } else if (isLog) {
         log.remove(rest);
       } else if (isBatch) {
-        documents.forget(rest);
+        changed.documents().forget(rest);
       } else {
         topics.remove(rest);
       }

@@ -7,6 +7,7 @@ import io.swell.state.StateSink;
 import io.swell.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Numbers the requests to shards, and collects the operations that go with the next one. Saved on
@@ -50,11 +51,9 @@ final class ShardRequests extends StatePart {
   /** Returns the next requests, and begins new ones. */
   List<byte[]> take(int shards) {
     number++;
-    List<byte[]> requests = new ArrayList<>();
-    for (int p = 0; p < shards; p++) {
-      requests.add(new StateWriter().putVarLong(number).putBytes(next(p).take()).take());
-    }
-    return requests;
+    return IntStream.range(0, shards)
+        .mapToObj(p -> new StateWriter().putVarLong(number).putBytes(next(p).take()).take())
+        .toList();
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,10 +103,6 @@ final class TermTable {
     reserve(number);
     firstFree = 0;
     free.clear();
-    for (int m = 0; m < rows; m++) {
-      if (terms[m] == null) {
-        free.set(m);
-      }
-    }
+    IntStream.range(0, rows).filter(row -> terms[row] == null).forEach(free::set);
   }
 }

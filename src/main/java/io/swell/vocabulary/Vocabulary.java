@@ -254,10 +254,7 @@ public final class Vocabulary implements StateOwner {
     long[] sorted = key.clone();
     Arrays.sort(sorted);
     long threshold = sorted[number - 1];
-    int ties = number;
-    for (int e = 0; e < number && sorted[e] < threshold; e++) {
-      ties--;
-    }
+    long ties = Arrays.stream(sorted, 0, number).filter(each -> each == threshold).count();
     int[] rows = new int[number];
     int end = 0;
     for (int m = 0; m < key.length; m++) {
