@@ -18,8 +18,8 @@ final class LineProgram {
   private static final String PROGRAM = "(/?[A-Za-z][\\w./@-]{0,99})";
 
   /**
-   * The process may be missing only after the time of the old syslog: that of ISO 8601 stands
-   * before many other lines.
+   * The process may be missing only after the time of the old syslog and of the kernel: that of ISO
+   * 8601 stands before many other lines.
    */
   private static final List<Pattern> FORMS =
       List.of(
@@ -30,7 +30,7 @@ final class LineProgram {
           Pattern.compile(
               "(?:<\\d{1,3}>)?\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,18}(?:Z|[+-]\\d\\d:?\\d\\d) (?:\\S+ )?"
                   + PROGRAM
-                  + "(?:\\([^()]{1,40}\\))?\\[[^\\]]{1,40}\\]: "),
+                  + "(?:(?:\\([^()]{1,40}\\))?\\[[^\\]]{1,40}\\]|(?<=\\bkernel)): "),
           Pattern.compile("<\\d{1,3}>1 \\S+ \\S+ " + PROGRAM + " "),
           Pattern.compile("([A-Za-z][\\w.-]{0,99}?)(?:[-_]\\d{1,3} +|  +)\\| "),
           Pattern.compile("\\[pod/[^/\\]]+/([^/\\]]+)\\] "));
