@@ -281,7 +281,7 @@ public final class DocumentReader {
     if (given != null && given.startsWith("<a ")) {
       given = Markup.strip(given).strip();
     }
-    if (given != null && given.lastIndexOf('/') == 0) {
+    if (given != null && source.ofLines() && given.lastIndexOf('/') == 0) {
       given = given.substring(1); // Docker's name of a container
     }
     if (given == null && line != null && source.usual() && source.ofLines()) {
