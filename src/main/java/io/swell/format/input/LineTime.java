@@ -290,7 +290,8 @@ record LineTime(TimestampParser parser) {
             nanos);
     String zone = form.first(found, "at", "z");
     // The word after the time may be none of a zone.
-    String text = zone == null ? found.group() : found.group().split(Pattern.quote(zone), 2)[0];
+    String all = found.group();
+    String text = zone == null ? all : all.substring(0, all.indexOf(zone));
     boolean isInMinutes = zone != null && MINUTES.matcher(zone).matches();
     if (isInMinutes) {
       return parser.read(local.minusMinutes(Integer.parseInt(zone)), "Z", text, notes);

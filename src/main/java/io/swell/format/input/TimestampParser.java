@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,10 @@ public final class TimestampParser {
   private static final String COMMON = "0000-00-00T00:00:00";
 
   private static final int MOST_DECIMALS = 9;
+
+  private static final Set<String> REGIONS = ZoneId.getAvailableZoneIds();
+
+  private static final Pattern ZONE_OFFSET = Pattern.compile("(?i)(?:utc|gmt)[+-]");
 
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.][0-9.eE]*");
 
@@ -177,8 +182,8 @@ public final class TimestampParser {
 
   private boolean isZone(String name) {
     return zones.find(name) != null
-        || ZoneId.getAvailableZoneIds().contains(name)
-        || name.matches("(?i)(?:utc|gmt)[+-].*");
+        || REGIONS.contains(name)
+        || ZONE_OFFSET.matcher(name).lookingAt();
   }
 
   static UnreadableTimeException unreadable() {
