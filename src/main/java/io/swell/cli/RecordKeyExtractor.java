@@ -101,13 +101,12 @@ final class RecordKeyExtractor {
   }
 
   private void report(InputNotes notes) {
-    notes
-        .details()
-        .forEach(
-            (notice, detail) -> {
-              if (ABOUT_TIME.contains(notice) && !detail.isEmpty() && reported.add(notice)) {
-                messages.accept(notice.id() + ": " + detail);
-              }
-            });
+    for (InputNotice notice : notes) {
+      boolean isNews = ABOUT_TIME.contains(notice) && !reported.contains(notice);
+      String detail = isNews ? notes.detail(notice) : "";
+      if (!detail.isEmpty() && reported.add(notice)) {
+        messages.accept(notice.id() + ": " + detail);
+      }
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.swell.format.input.Ingest;
 import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.InputNotes;
+import io.swell.format.input.InputNotice;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
 import io.swell.streaming.client.KafkaOptions;
@@ -165,20 +166,18 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   /** Logs those notices of a document that are the first of their kind with a detail. */
   private void logExamples(InputNotes notes, String place) {
-    notes
-        .details()
-        .forEach(
-            (notice, detail) -> {
-              if (!detail.isEmpty() && instance.noticed().add(notice)) {
-                LOG.warn(
-                    "record {}: {}: {}; further ones are counted in swell_document_notes_total"
-                        + "{note=\"{}\"} without a line in this log",
-                    place,
-                    notice.id(),
-                    detail,
-                    notice.id());
-              }
-            });
+    for (InputNotice notice : notes) {
+      String detail = instance.noticed().contains(notice) ? "" : notes.detail(notice);
+      if (!detail.isEmpty() && instance.noticed().add(notice)) {
+        LOG.warn(
+            "record {}: {}: {}; further ones are counted in swell_document_notes_total"
+                + "{note=\"{}\"} without a line in this log",
+            place,
+            notice.id(),
+            detail,
+            notice.id());
+      }
+    }
   }
 
   private static RawRecord raw(

@@ -67,7 +67,7 @@ record EventTime(
       if (text != null && read != null) {
         notes.add(
             InputNotice.TIME_FROM_TEXT,
-            "the text " + TextSanitizer.quoted(text) + " is dated " + read);
+            () -> "the text " + TextSanitizer.quoted(text) + " is dated " + read);
         return read;
       }
     } catch (UnreadableTimeException e) {

@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,25 +17,31 @@ import org.jspecify.annotations.Nullable;
  * in the order of {@link InputNotice}. A notice may have a detail, such as what was read and how.
  */
 public final class InputNotes implements Iterable<InputNotice> {
+  private static final Supplier<String> NONE = () -> "";
+
   /** Most documents have no notice, and then this costs nothing. */
-  private @Nullable EnumMap<InputNotice, String> details;
+  private @Nullable EnumMap<InputNotice, Supplier<String>> details;
 
   /** Adds a notice without a detail. */
   public void add(InputNotice notice) {
-    add(notice, "");
+    add(notice, NONE);
+  }
+
+  public void add(InputNotice notice, String detail) {
+    add(notice, () -> detail);
   }
 
   /**
    * Adds a notice.
    *
    * @param detail what was found and how it was read, on one line; the first one of a notice is
-   *     kept
+   *     kept, and made when it is shown
    */
-  public void add(InputNotice notice, String detail) {
+  void add(InputNotice notice, Supplier<String> detail) {
     if (details == null) {
       details = new EnumMap<>(InputNotice.class);
     }
-    details.merge(notice, detail, (first, next) -> first.isEmpty() ? next : first);
+    details.merge(notice, detail, (first, next) -> first.get().isEmpty() ? next : first);
   }
 
   /** Adds one notice in the place of another that was added. */
@@ -51,14 +59,22 @@ public final class InputNotes implements Iterable<InputNotice> {
     return details == null;
   }
 
+  /** Returns the detail of a notice; empty text if it has none or was not added. */
+  public String detail(InputNotice notice) {
+    return details == null ? "" : details.getOrDefault(notice, NONE).get();
+  }
+
   /** Returns the detail of each notice; empty text for one without. */
   public Map<InputNotice, String> details() {
-    return details == null ? Map.of() : Collections.unmodifiableMap(details);
+    Map<InputNotice, String> all = new EnumMap<>(InputNotice.class);
+    forEach(notice -> all.put(notice, detail(notice)));
+    return all;
   }
 
   @Override
   public Iterator<InputNotice> iterator() {
-    return details().keySet().iterator();
+    Set<InputNotice> notices = details == null ? Set.of() : details.keySet();
+    return Collections.unmodifiableSet(notices).iterator();
   }
 
   @Override
@@ -83,13 +99,12 @@ public final class InputNotes implements Iterable<InputNotice> {
 
     /** Counts the notices of one document. */
     public void add(InputNotes notes) {
-      notes
-          .details()
-          .forEach(
-              (notice, detail) -> {
-                counts.merge(notice, 1L, Long::sum);
-                first.add(notice, detail);
-              });
+      for (InputNotice notice : notes) {
+        counts.merge(notice, 1L, Long::sum);
+        if (first.detail(notice).isEmpty()) {
+          first.add(notice, notes.detail(notice));
+        }
+      }
     }
 
     /** Returns the count of each kind, {@code text-cut 2, no-term 1}; empty if there is none. */

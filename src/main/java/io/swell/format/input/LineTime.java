@@ -261,11 +261,12 @@ record LineTime(TimestampParser parser) {
         if (!read.isAfter(arrival.plus(MOST_AHEAD))) {
           notes.add(
               InputNotice.DATE_ASSUMED,
-              TextSanitizer.quoted(found.group())
-                  + " has no year and was read as "
-                  + read
-                  + ", the latest one that is not more than a day ahead; write the year into an"
-                  + " older log");
+              () ->
+                  TextSanitizer.quoted(found.group())
+                      + " has no year and was read as "
+                      + read
+                      + ", the latest one that is not more than a day ahead; write the year into an"
+                      + " older log");
           return read;
         }
       }

@@ -306,10 +306,11 @@ final class TimeText {
   static void noteAssumed(String text, ZoneId zone, InputNotes notes) {
     notes.add(
         InputNotice.ZONE_ASSUMED,
-        TextSanitizer.quoted(text)
-            + " names no time zone and was read in "
-            + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone)
-            + "; input.zone sets another");
+        () ->
+            TextSanitizer.quoted(text)
+                + " names no time zone and was read in "
+                + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone)
+                + "; input.zone sets another");
   }
 
   static @Nullable Matcher at(Pattern pattern, String part, int at) {
