@@ -39,7 +39,7 @@ final class ShopLog {
 
   static final Instant END = DAY.plus(Duration.ofDays(1));
 
-  /** How many lines come before the day that is told, roughly. */
+  /** How many lines come before the day that is shown, roughly. */
   static final int BEFORE = 14_000;
 
   private static final String RESOURCE = "/io/swell/demo/shop.txt";
@@ -151,7 +151,7 @@ final class ShopLog {
     return (1 - part) * RHYTHM[from] + part * RHYTHM[(from + 1) % RHYTHM.length];
   }
 
-  /** Returns the first instant of the day that is told with this time of day. */
+  /** Returns the first instant of the day that is shown with this time of day. */
   private static Instant timeOf(String time) {
     Instant found =
         LocalTime.parse(time)

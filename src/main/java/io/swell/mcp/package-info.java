@@ -5,7 +5,7 @@
  *
  * <p>Start reading at {@link io.swell.mcp.ToolServer}, which offers the tools, and {@link
  * io.swell.mcp.TopicTools} as an example of some of them; the resource {@code tools.json} says what
- * agents are told of each.
+ * agents see of each.
  */
 @NullMarked
 package io.swell.mcp;

@@ -68,7 +68,7 @@ public final class SavedDocuments extends SplitPart {
     return batch.numbered(next++);
   }
 
-  /** Returns the number of the oldest mini-batch to keep; the newest tells the next number. */
+  /** Returns the number of the oldest mini-batch to keep; the newest has the next number. */
   private long needed() {
     LongStream needed = users.stream().mapToLong(LongSupplier::getAsLong);
     return Math.min(next - 1, needed.min().orElse(Long.MAX_VALUE));

@@ -49,6 +49,7 @@ public final class FileFollower implements Closeable {
   private static final List<String> COMPRESSED =
       List.of(".gz", ".zip", ".bz2", ".xz", ".zst", ".lz4");
 
+  /** What rotation and the like add to a name, which are also dates and numbers. */
   private static final Pattern ENDINGS =
       Pattern.compile("(?:[.-](?:log|out|err|txt|jsonl?|ndjson|\\d[\\d-]*))+$");
 
@@ -142,9 +143,7 @@ public final class FileFollower implements Closeable {
           @Override
           public void record(byte[] bytes, long offset) throws IOException, InterruptedException {
             String id = String.join("/", follower, key, file.restarts() + ":" + offset);
-            records.accept(
-                bytes,
-                Map.of(RawRecord.ID_HEADER, id, RawRecord.SOURCE_HEADER, program(file.path())));
+            records.accept(bytes, headers(id, file.path()));
             if (++unsaved >= CHECKPOINT) {
               checkpoint();
             }
@@ -165,11 +164,12 @@ public final class FileFollower implements Closeable {
     return file.read(last, delivery);
   }
 
-  /**
-   * Returns the name of a file without its endings, such as a date and a number of its rotation.
-   */
-  private static String program(Path file) {
-    return ENDINGS.matcher(String.valueOf(file.getFileName())).replaceFirst("");
+  /** Returns the headers of a line: also the file's name, but for its endings, if it has one. */
+  private static Map<String, String> headers(String id, Path file) {
+    String name = ENDINGS.matcher(String.valueOf(file.getFileName())).replaceFirst("");
+    return name.chars().anyMatch(Character::isLetter)
+        ? Map.of(RawRecord.ID_HEADER, id, RawRecord.SOURCE_HEADER, name)
+        : Map.of(RawRecord.ID_HEADER, id);
   }
 
   /** Returns whether a file is at the followed path, and not an older one that was moved away. */

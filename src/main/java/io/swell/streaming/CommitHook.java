@@ -11,13 +11,13 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Tells a listener which models must be saved, at the last moment before a commit. Kafka Streams
- * offers a processor no hook at that point, but it guarantees that a cached store is flushed first,
- * whatever the reason for the commit. The learning processor therefore puts the keys of the changed
- * models into a store that is cached and not logged. This class is the store below the cache. It
- * passes on each key that the cache releases: usually at a commit; sometimes earlier for lack of
- * room, which does no harm; and also when a task is closed after a failure, when nothing may be
- * saved any more.
+ * Calls a listener with the models that must be saved, at the last moment before a commit. Kafka
+ * Streams offers a processor no hook at that point, but it guarantees that a cached store is
+ * flushed first, whatever the reason for the commit. The learning processor therefore puts the keys
+ * of the changed models into a store that is cached and not logged. This class is the store below
+ * the cache. It passes on each key that the cache releases: usually at a commit; sometimes earlier
+ * for lack of room, which does no harm; and also when a task is closed after a failure, when
+ * nothing may be saved any more.
  */
 final class CommitHook implements UnwrappedStore {
   static final String NAME = "unsaved-models";

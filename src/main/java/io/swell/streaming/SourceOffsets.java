@@ -2,7 +2,7 @@ package io.swell.streaming;
 
 import java.util.Map;
 
-/** Tells where the partitions of the documents end, and how far they have been ingested. */
+/** Finds where the partitions of the documents end, and how far they have been ingested. */
 interface SourceOffsets {
   /**
    * What is left to ingest in a partition.

@@ -16,7 +16,7 @@ final class LogIdentifiers {
 
   private static final int LONGEST_REMEMBERED = 2 * TextAnalyzer.MAX_LENGTH;
 
-  /** Names whose last digits tell a kind, and not one of many, as in worker12. */
+  /** Names whose last digits are of a kind, and not of one of many, as in worker12. */
   private static final CharArraySet NUMBERED_KINDS =
       LogAnalyzer.words(
           "ipv4 ipv6 sha1 sha224 sha256 sha384 sha512 md5 crc32 utf8 utf16 base64 http1 http2"
