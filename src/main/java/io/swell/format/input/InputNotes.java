@@ -17,14 +17,12 @@ import org.jspecify.annotations.Nullable;
  * in the order of {@link InputNotice}. A notice may have a detail, such as what was read and how.
  */
 public final class InputNotes implements Iterable<InputNotice> {
-  private static final Supplier<String> NONE = () -> "";
-
   /** Most documents have no notice, and then this costs nothing. */
   private @Nullable EnumMap<InputNotice, Supplier<String>> details;
 
   /** Adds a notice without a detail. */
   public void add(InputNotice notice) {
-    add(notice, NONE);
+    add(notice, "");
   }
 
   public void add(InputNotice notice, String detail) {
@@ -61,7 +59,7 @@ public final class InputNotes implements Iterable<InputNotice> {
 
   /** Returns the detail of a notice; empty text if it has none or was not added. */
   public String detail(InputNotice notice) {
-    return details == null ? "" : details.getOrDefault(notice, NONE).get();
+    return details == null ? "" : details.getOrDefault(notice, () -> "").get();
   }
 
   /** Returns the detail of each notice; empty text for one without. */
