@@ -288,7 +288,7 @@ public final class DocumentReader {
       String program = LineProgram.of(line);
       given = program == null ? record.headers().get(RawRecord.SOURCE_HEADER) : program;
     }
-    String name = source.checkName(given, notes);
+    String name = source.checkName(given == null || given.isBlank() ? null : given, notes);
     return new DocumentOrigin(name, traceId(found[TRACE], record), link(document, found[LINK]));
   }
 
