@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Groups of the last {@link #FITTED_TIME}, at least those of the newest {@value
  * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, anew after every
  * {@value #FIT_EVERY} documents; so the threshold is a function of the past alone, and a gap in the
- * stream forgets nothing. Once a stream has been sparse for {@value #LEAST_HISTORY} documents, each
- * kind has half of the budget; before, the second has no threshold. The number of documents a week
- * is that of the newest {@value #FITTED_DOCUMENTS}, in their active time, or of the last day, if
- * that is larger.
+ * stream forgets nothing. While the history has H documents, less than y = {@value
+ * DocumentRing#YOUNG}, thresholds are higher by {@value #SHORT_HISTORY} (y / H - 1): what it lacks
+ * by chance seems new. Once a stream has been sparse for {@value #LONG_SPARSE} documents, each kind
+ * has half of the budget; before, the second has no threshold. The number of documents a week is
+ * that of the newest {@value #FITTED_DOCUMENTS}, in their active time, or of the last day, if that
+ * is larger.
  */
 final class AlertThresholds {
   private static final long DAY = 24 * DocumentRing.HOUR;
@@ -25,7 +27,10 @@ final class AlertThresholds {
   private static final int FIT_EVERY = 500;
 
   /** Scores are not taken before the history has this many documents. */
-  static final int LEAST_HISTORY = 1500;
+  static final int LEAST_HISTORY = 700;
+
+  private static final int LONG_SPARSE = 1500;
+  private static final double SHORT_HISTORY = 4;
 
   private final double budget;
   private final DocumentRing ring;
@@ -61,7 +66,9 @@ final class AlertThresholds {
   }
 
   double of(int kind, double factor) {
-    return rates.get(kind).threshold(budget * share(kind) * factor);
+    double lacks = DocumentRing.YOUNG / Math.max(1.0, ring.historySize()) - 1;
+    double threshold = rates.get(kind).threshold(budget * share(kind) * factor);
+    return threshold + SHORT_HISTORY * Math.max(0, lacks);
   }
 
   /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
@@ -82,9 +89,9 @@ final class AlertThresholds {
     return isLongSparse() ? 1.0 / NoveltyScorer.KINDS : 1 - kind;
   }
 
-  /** Returns whether the stream has been sparse for {@value #LEAST_HISTORY} documents. */
+  /** Returns whether the stream has been sparse for {@value #LONG_SPARSE} documents. */
   boolean isLongSparse() {
-    return ring.added() - sparseSince >= LEAST_HISTORY;
+    return ring.added() - sparseSince >= LONG_SPARSE;
   }
 
   /** Takes in a document; returns whether it is time for a fit. */

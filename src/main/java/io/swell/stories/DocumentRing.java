@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * #LONGEST} times as long where less than {@value #LEAST_A_DAY} documents came in a day of them:
  * what a fast stream says in hours, a slow one says in days. Each document after the {@value
  * #CROWD}th of a second counts as {@link #CROWDED}: so many have no times of their own. The
- * <i>history</i> is all documents that are in no window of 8 hours, the <i>recent</i> ones are
- * those of the last hour, the newest {@value #RECENT} if these are more, but no history.
+ * <i>history</i> is all documents that are in no window of 8 hours; the first {@value #YOUNG} are
+ * history once they have left that of an hour and {@value #NEWEST} newer ones have come, so that a
+ * stream has a history soon. The <i>recent</i> ones are those of the last hour, the newest {@value
+ * #RECENT} if these are more, but no history.
  *
  * <p>Memory: 190 bytes and up to five strings for each document, 16 to 28 for each entry, 40 for
  * each vocabulary row; with the default limits at most 21 MB of documents besides these strings,
@@ -55,6 +57,11 @@ final class DocumentRing extends RingPart {
 
   /** The window whose documents are no history. */
   private static final int NO_HISTORY = 2;
+
+  /** With a shorter history a stream is young. */
+  static final int YOUNG = 4000;
+
+  private static final int NEWEST = 100;
 
   private static final int LEAST_A_DAY = 50;
 
@@ -212,7 +219,9 @@ final class DocumentRing extends RingPart {
         windowStart[w]++;
       }
     }
-    while (historyEnd < windowStart[NO_HISTORY]) {
+    long young = Math.min(YOUNG, Math.min(windowStart[0], added() - NEWEST));
+    long end = Math.max(windowStart[NO_HISTORY], young);
+    while (historyEnd < end) {
       for (int row : of(historyEnd++).row) {
         postings.addToHistory(row);
       }

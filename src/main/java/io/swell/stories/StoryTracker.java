@@ -48,9 +48,6 @@ public final class StoryTracker implements StateOwner {
   /** Smallest cosine between a document and a story's terms with which it joins. */
   static final double JOIN_COSINE = 0.25;
 
-  /** No alert before the history has this many documents: the threshold is learned first. */
-  private static final int REPORTED_HISTORY = 3000;
-
   /** Entries of the ring for each document, on average. */
   private static final int ENTRIES_PER_DOCUMENT = 16;
 
@@ -188,9 +185,7 @@ public final class StoryTracker implements StateOwner {
     }
     if (group.hasGrown(candidate.score())) {
       group.reported[candidate.score().kind()] = candidate.score().value();
-      if (ring.historySize() >= REPORTED_HISTORY) {
-        alerts.add(alert(story, candidate));
-      }
+      alerts.add(alert(story, candidate));
     }
   }
 

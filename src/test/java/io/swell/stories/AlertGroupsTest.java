@@ -11,7 +11,9 @@ import io.swell.output.DocumentOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,22 @@ class AlertGroupsTest {
                     .allMatch(each -> each.document().id().startsWith("event1-")));
   }
 
+  /** With a short history less is certain: of what is as strong, less is raised. */
+  @Test
+  void theFirstEventOfAYoungStreamIsRaised() {
+    Map<Integer, Integer> shown = new TreeMap<>();
+    for (int documents : new int[] {500, 850, 3500}) {
+      var young = new StoryTracker(OPTIONS);
+      track(young, talk.subList(0, documents), 25);
+      time = talk.get(documents - 1).time();
+      List<StoryAlert> raised = raised(young, event(0, 40));
+      shown.put(documents, raised.isEmpty() ? 0 : raised.get(0).evidence().size());
+    }
+    assertThat(shown.get(500)).isZero();
+    assertThat(shown.get(3500)).isBetween(3, 10);
+    assertThat(shown.get(850)).isGreaterThan(shown.get(3500));
+  }
+
   @Test
   void theSameEventSixHoursLaterIsTheSameAlert() {
     track(tracker, talk, 25);
@@ -85,7 +103,7 @@ class AlertGroupsTest {
   void aBreakOfTheStreamIsNotNews() {
     for (int minutes : new int[] {2, 5}) {
       var tracker = new StoryTracker(options("alerts.false-per-week=0.2"));
-      var stream = new PlantedStories(22).add(4500, minutes, 0, 1, 2);
+      var stream = new PlantedStories(8).add(4500, minutes, 0, 1, 2);
       track(tracker, stream.documents(), 25);
       int before = stream.documents().size();
       stream.pause(48).add(600, minutes, 0, 1, 2);

@@ -134,13 +134,19 @@ class DocumentRingTest {
     }
   }
 
-  /** Of the last hour, the newest 400 if these are more, and none that is older than 8 hours. */
+  /** Of the last hour, the newest 400 if these are more, and none of the history. */
   @ParameterizedTest
-  @CsvSource({"2, 1800", "30, 400", "120, 240"})
-  void recentDocumentsAreThoseOfAnHourOrTheNewest(int secondsApart, int recent) {
-    var ring = new DocumentRing(4096, 8192);
+  @CsvSource({
+    "2, 6000, 1800",
+    "30, 6000, 400",
+    "120, 6000, 240",
+    "30, 2000, 120",
+    "120, 2000, 101"
+  })
+  void recentDocumentsAreThoseOfAnHourOrTheNewest(int secondsApart, int documents, int recent) {
+    var ring = new DocumentRing(8192, 16384);
     var vector = new DocumentVector();
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < documents; i++) {
       long time = 1000L * secondsApart * i;
       var header = new DocumentHeader("d" + i, "", DocumentOrigin.NONE, time, 0);
       ring.advance(time);

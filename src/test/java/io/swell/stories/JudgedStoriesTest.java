@@ -22,7 +22,7 @@ class JudgedStoriesTest {
 
   /** An event that occurs twice, days apart: if nobody judges it, it is raised both times. */
   private static final PlantedStories TWICE =
-      new PlantedStories(21).add(4000, 1).add(120, 1, 0).add(2200, 3).add(120, 1, 0);
+      new PlantedStories(25).add(4000, 1).add(120, 1, 0).add(2200, 3).add(120, 1, 0);
 
   private static final List<StoryDocument> DOCUMENTS = TWICE.documents();
   private static final int SECOND = 6360;

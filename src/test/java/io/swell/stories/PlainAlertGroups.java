@@ -42,27 +42,25 @@ final class PlainAlertGroups {
   }
 
   private final DocumentRing ring;
-  private final double threshold;
   final List<Group> groups = new ArrayList<>();
 
   /** How often strong evidence was unlike the other documents of the group that it resembled. */
   int splits;
 
-  PlainAlertGroups(DocumentRing ring, double threshold) {
+  PlainAlertGroups(DocumentRing ring) {
     this.ring = ring;
-    this.threshold = threshold;
   }
 
   /**
    * Returns the group of a candidate with this score and evidence, which is raised if it may be.
    */
-  Group place(double score, List<Long> evidence) {
+  Group place(double score, double threshold, List<Long> evidence) {
     Map<Integer, Double> signature = signature(evidence);
     boolean isReached = score >= threshold;
     Map<Group, Double> cosine = new TreeMap<>((x, y) -> Long.compare(x.id, y.id));
     groups.forEach(
         each -> cosine.put(each, PlainStories.cosine(each.terms(ring.now()), signature)));
-    Group group = isReached ? raised(score, evidence, cosine) : null;
+    Group group = isReached ? raised(score / threshold, evidence, cosine) : null;
     double most = 0.3;
     if (group == null) {
       for (Group each : groups) {
@@ -95,9 +93,8 @@ final class PlainAlertGroups {
     return group;
   }
 
-  private @Nullable Group raised(double score, List<Long> evidence, Map<Group, Double> cosine) {
+  private @Nullable Group raised(double strength, List<Long> evidence, Map<Group, Double> cosine) {
     int n = evidence.size();
-    double strength = score / threshold;
     double most = 0.12 + 0.05 * Math.log(n / 3.0) + 0.05 * Math.log(strength / 1.5);
     Group best = null;
     for (Group group : groups) {

@@ -43,24 +43,24 @@ class PlainAlertGroupsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @ValueSource(longs = {1, 2, 3, 8})
   void candidatesBelongToTheGroupsOfThePlainForm(long seed) {
     var random = new Random(seed);
     stream.add(2000, 1).add(200, 1, 0, 1, 2, 3, 4, 5);
     feed();
     var groups = new AlertGroups(1, tracker.ring);
-    double threshold = groups.thresholds().of(0);
-    var plain = new PlainAlertGroups(tracker.ring, threshold);
+    var plain = new PlainAlertGroups(tracker.ring);
     for (int i = 0; i < 300; i++) {
       stream.add(3, 1, 0, 1, 2, 3, 4, 5);
       feed();
       List<Long> numbers = evidence(random);
+      double threshold = groups.thresholds().of(0);
       double value = threshold * (0.5 + 3 * random.nextDouble());
       List<Evidence> evidence = numbers.stream().map(number -> new Evidence(number, 1)).toList();
       var counts = new StoryAlert.Counts(3, 100, 1);
       var score = new Score(value, 0, new long[0], new int[0], 0, new int[0], counts);
       AlertGroup group = groups.place(score, evidence).group();
-      PlainAlertGroups.Group expected = plain.place(value, numbers);
+      PlainAlertGroups.Group expected = plain.place(value, threshold, numbers);
       group.isRaised |= value >= threshold;
       assertThat(group.id).as("candidate " + i).isEqualTo(expected.id);
       assertThat(group.isAspect).as("candidate " + i).isEqualTo(expected.isAspect);

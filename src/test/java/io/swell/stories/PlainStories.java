@@ -52,7 +52,8 @@ final class PlainStories {
   }
 
   boolean isHistory(PlainDocument d) {
-    return !isWithin(d, 8);
+    boolean isOfYoung = d.number < Math.min(4000, before - 100) && !isWithin(d, 1);
+    return isOfYoung || !isWithin(d, 8);
   }
 
   long count(boolean history, Integer term) {

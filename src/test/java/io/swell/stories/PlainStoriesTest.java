@@ -54,7 +54,7 @@ class PlainStoriesTest {
       assertThat(score(fast, each.getKey())).isCloseTo(score, within(1e-9));
       largest = Math.max(largest, score);
     }
-    assertThat(largest).isGreaterThan(hasConversations ? 15 : 30);
+    assertThat(largest).isGreaterThan(hasConversations ? 10 : 20);
   }
 
   /** Adds copies of a few documents, in turn, as log lines are. */

@@ -57,7 +57,7 @@ class FeedContinuationTest {
     String skip = "0";
     for (String stopped : new String[] {"first", "second"}) {
       Path messages = BROKER.directory().resolve(topic + stopped + ".txt");
-      try (Child child = feed(topic, file, messages, "--rate", "60", "--skip", skip)) {
+      try (Child child = feed(topic, file, messages, "--rate", "30", "--skip", skip)) {
         long before = Long.parseLong(skip);
         TestBroker.await(() -> end(topic) > before + 60);
         child.signal(signal);
