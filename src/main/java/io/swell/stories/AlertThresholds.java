@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, anew after every
  * {@value #FIT_EVERY} documents; so the threshold is a function of the past alone, and a gap in the
  * stream forgets nothing. While the history has H documents, less than y = {@value
- * DocumentRing#YOUNG}, thresholds are higher by {@value #SHORT_HISTORY} (y / H - 1): what it lacks
- * by chance seems new. Once a stream has been sparse for {@value #LONG_SPARSE} documents, each kind
+ * DocumentRing#YOUNG}, thresholds are {@value #SHORT_HISTORY} (y / H - 1) higher: what it lacks by
+ * chance seems new. Once a stream has been sparse for {@value #LONG_SPARSE} documents, each kind
  * has half of the budget; before, the second has no threshold. The number of documents a week is
  * that of the newest {@value #FITTED_DOCUMENTS}, in their active time, or of the last day, if that
  * is larger.

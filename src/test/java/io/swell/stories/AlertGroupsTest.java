@@ -72,7 +72,7 @@ class AlertGroupsTest {
                     .allMatch(each -> each.document().id().startsWith("event1-")));
   }
 
-  /** With a short history less is certain: of what is as strong, less is raised. */
+  /** The shorter the history, the more documents of an event are needed. */
   @Test
   void theFirstEventOfAYoungStreamIsRaised() {
     Map<Integer, Integer> shown = new TreeMap<>();
