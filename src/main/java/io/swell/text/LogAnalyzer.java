@@ -94,6 +94,11 @@ public final class LogAnalyzer implements TextAnalyzer {
    * event the one with the message, which in a trace of Python is the last that is not indented.
    */
   private @Nullable LogText count(String field) {
+    String statement = LogColumns.statement(field);
+    if (statement != null) {
+      countMessage(statement);
+      return new LogText(null, statement);
+    }
     LogText first = null;
     LogText head = null;
     boolean frameCounted = false;

@@ -148,6 +148,10 @@ public record LogText(@Nullable String level, String message) {
     if (line.indexOf('\u001B') >= 0) {
       line = COLORS.matcher(line).replaceAll("");
     }
+    LogText columns = LogColumns.read(line);
+    if (columns != null) {
+      return columns;
+    }
     if (line.indexOf('=') > 0 && LogHeader.endOf(LogHeader.LOGFMT, line, 0) > 0) {
       return new LogText(keyedLevel(line), keyedMessage(line));
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogTextTest {
-  private static final int MUTANTS = 200_000;
+  private static final int MUTANTS = 60_000;
 
   /** Headers of all kinds, and messages that begin like them. */
   private static final List<String> LINES =
@@ -72,6 +72,10 @@ class LogTextTest {
           "level=info ts=2026-07-22T12:00:00Z caller=main.go:12 msg=\"charge \\\"refused\"",
           "time=\"2026-07-22T12:00:00Z\" LVL=warning Message=charge severity=\"ERROR\" msg= x",
           "id=7 Error: charge FATAL=refused SEVERE",
+          "at=info method=GET path=/pay/7 status=500 at=error",
+          "fw1 CEF:0|Acme|Guard|1.0|100|worm \\| gone|10|src=10.0.0.1 LEEF:2.0|A|B|1|41|^|sev=5^msg=x",
+          "kern  :err   : [   12.345678] usb 1-1: charge refused",
+          "2024-03-12 10:11:12.123 UTC,\"a\",,1,,6.3,3,\"S \"\"\",,,0,ERROR,22012,\"no \"\"7\"\"\",,",
           "Sat, 14-Feb-26 3.04.05 GMT 20260214T030405.123+0100 fine",
           "24/12/2026 1:02 3 Mar 2026, 03-04 Monday may-be June \u00E9rror err",
           "panic: charge refused\u0085",

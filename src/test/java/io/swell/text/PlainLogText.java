@@ -42,7 +42,8 @@ final class PlainLogText {
               + ")(?=:)");
 
   private static final Pattern KEYED_LEVEL =
-      Pattern.compile("(?i)(?:^|\\s)(level|lvl|severity)=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
+      Pattern.compile(
+          "(?i)(?:^|\\s)(level|lvl|severity|at(?==(?:info|error)\\b))=\"?(\\d{2,3}+(?!\\w)|[a-z]\\w*)");
 
   private static final String LETTER_AND_TIME = LogText.LETTER_AND_TIME.pattern().concat("[^END]*");
 
@@ -104,6 +105,10 @@ final class PlainLogText {
 
   private static LogText of(String text, int names) {
     String line = COLORS.matcher(CONTAINER.matcher(text).replaceFirst("")).replaceAll("");
+    LogText columns = LogColumns.read(line);
+    if (columns != null) {
+      return columns;
+    }
     if (endOf(LogHeader.LOGFMT, line, 0) != NO_MATCH) {
       Matcher level = KEYED_LEVEL.matcher(line);
       String message = LogText.keyedMessage(line);

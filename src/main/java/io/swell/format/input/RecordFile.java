@@ -181,13 +181,16 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     /**
      * Returns the layout of a file: JSON if it begins with an array of objects or with an object
      * that is broken into lines; CSV for .csv and .tsv, also compressed, and if the first line
-     * names columns; otherwise LINES.
+     * names columns, but not PostgreSQL's csvlog, which has no header; otherwise LINES.
      */
     static Layout of(String file, byte[] beginning) {
       String name = file.toLowerCase(Locale.ROOT).replaceAll("\\.(gz|zip)$", "");
       String text = new String(beginning, StandardCharsets.UTF_8).replaceFirst(BLANKS, "");
       List<String> lines = text.lines().filter(line -> !line.isBlank()).limit(2).toList();
       boolean isTable = name.endsWith(".csv") || name.endsWith(".tsv");
+      if (!lines.isEmpty() && TraceLines.isRow(lines.get(0))) {
+        return LINES;
+      }
       if (!Envelope.beginsJson(text)
           && (isTable || (lines.size() > 1 && CsvRows.isHeader(lines.get(0))))) {
         return CSV;
@@ -271,6 +274,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
         if (!(following instanceof FileRecord.Content line) || !record.join(line.value())) {
           break;
         }
+        following = null;
       }
       return new FileRecord.Content(content.line(), record.take());
     }

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * indented lines with a line that has a time. Where a collector writes the same beginning with
  * another time before each line, as container runtimes and syslog do, the lines are joined without
  * it. Other lines stay records of their own, also if they are indented, and so do lines of JSON. A
- * line that a container runtime has cut, with P for its stream, is joined with its rest.
+ * line that a container runtime has cut, with P for its stream, is joined with its rest, a query of
+ * MySQL's slow log with what is said of it, and a row of PostgreSQL's csvlog with the lines of its
+ * statement.
  *
  * <p>It knows the frames of Java, .NET, Node, Python, Go, Ruby, Rust, PHP and gdb. A record has at
  * most {@value #MOST_LINES} lines and the bytes of a record; the rest of a longer trace begins
@@ -95,6 +97,16 @@ public final class TraceLines {
   private static final Pattern DOTNET =
       Pattern.compile("^(?:trce|dbug|info|warn|fail|crit): \\S+\\[\\d+\\]$");
 
+  /** Begins a query of a slow log, of which the time may be missing, or a start of the server. */
+  private static final Pattern QUERY = Pattern.compile("# (?:Time: \\d|User@Host: ).*");
+
+  private static final Pattern SERVER = Pattern.compile("\\S+, Version: .* started with:.*");
+
+  /** A row of PostgreSQL's csvlog: its time, user and database. */
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\d [\\d:.]{8,15} [A-Z+\\d:-]{1,6},(?:\"[^\"]*\"|),(?:\"[^\"]*\"|),\\d");
+
   private static final Pattern TRACE_LINE =
       Pattern.compile(
           "^#\\d+ .*|^note: .*|^PHP +\\d+\\. .*|^Next \\S+: .*|^\\[previous exception\\].*"
@@ -103,10 +115,13 @@ public final class TraceLines {
 
   private enum State {
     LINE,
+    /** JSON, or a whole row, which no line joins. */
     JSON,
     FRAMES,
     PYTHON,
     PYTHON_ENDED,
+    QUERY,
+    ROW,
     GO,
     RUST_MESSAGE
   }
@@ -151,6 +166,23 @@ public final class TraceLines {
     beginning = key;
     boolean isJson = text.stripLeading().startsWith("{");
     state = isJson ? State.JSON : state(text.substring(start));
+    if (isRow(text)) {
+      state = hasOpenQuote(line) ? State.ROW : State.JSON;
+    }
+  }
+
+  /** Returns whether a line begins a row of PostgreSQL's csvlog. */
+  static boolean isRow(String line) {
+    return ROW.matcher(line).lookingAt();
+  }
+
+  /** Returns whether a quotation of a row has not ended with this line. */
+  private static boolean hasOpenQuote(byte[] line) {
+    boolean isOpen = false;
+    for (byte each : line) {
+      isOpen ^= each == '"';
+    }
+    return isOpen;
   }
 
   /** Finds what a line begins with; a line that did not join begins the next record. */
@@ -190,6 +222,13 @@ public final class TraceLines {
     if (isRest || (key != null && !key.equals(beginning)) || (count > 1 && begins != isRepeated)) {
       return false;
     }
+    if (state == State.ROW && !isRow(text)) {
+      state = hasOpenQuote(line) ? State.JSON : State.ROW;
+      joined.write('\n');
+      joined.writeBytes(line);
+      count++;
+      return true;
+    }
     isRepeated = begins;
     boolean isEscaped = text.startsWith(ESCAPED_TAB, start);
     int from = start + (isEscaped ? ESCAPED_TAB.length() : 0);
@@ -223,6 +262,9 @@ public final class TraceLines {
     if (GO.matcher(line).matches()) {
       return State.GO;
     }
+    if (QUERY.matcher(line).matches()) {
+      return State.QUERY;
+    }
     if (RUST.matcher(line).find()) {
       return State.RUST_MESSAGE;
     }
@@ -239,6 +281,12 @@ public final class TraceLines {
     return switch (state) {
       case PYTHON -> indented ? State.PYTHON : State.PYTHON_ENDED;
       case PYTHON_ENDED -> CHAINED.matcher(line).find() ? State.LINE : null;
+      case ROW -> null;
+      case QUERY -> {
+        boolean isTimed = count == 1 && first.startsWith("# Time") && !line.startsWith("# Time");
+        boolean isOther = QUERY.matcher(line).matches() || SERVER.matcher(line).matches();
+        yield isOther && !isTimed ? null : state;
+      }
       case GO -> indented || GO_LINE.matcher(line).matches() ? state : null;
       case RUST_MESSAGE -> State.FRAMES;
       default -> nextOfLine(line, indented);

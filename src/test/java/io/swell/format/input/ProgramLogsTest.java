@@ -30,7 +30,7 @@ class ProgramLogsTest {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
       List<String> lines = text.replace("\\t", "\t").lines().toList();
       for (int i = 1; i < lines.size(); i += 2) {
-        String[] record = lines.get(i).split(" ", 2);
+        String[] record = lines.get(i).replace('\u23CE', '\n').split(" ", 2);
         records.add(Arguments.of(record[0], record[1], lines.get(i + 1)));
       }
     }

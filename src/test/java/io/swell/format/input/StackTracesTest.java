@@ -203,6 +203,27 @@ class StackTracesTest {
   }
 
   @Test
+  void aQueryOfASlowLogIsOneRecord() throws IOException {
+    String query =
+        "# Query_time: 2.1  Lock_time: 0.0\nuse shop;\nSET timestamp=1795687200;\nSELECT 1\n";
+    String timed = "# Time: 2026-11-26T10:00:00.123456Z\n# User@Host: app[app] @ web1 []\n" + query;
+    String other = "# User@Host: app[app] @ web2 []\n" + query + "  FROM carts;\n";
+    String start = "/usr/sbin/mysqld, Version: 8.0.36 (MySQL). started with:";
+    assertThat(records(start + "\n" + timed + other + timed + start))
+        .containsExactly(start, timed.strip(), other.strip(), timed.strip(), start);
+  }
+
+  @Test
+  void aRowOfPostgresIsOneRecordWithTheLinesOfItsStatement() throws IOException {
+    String row = "2026-11-26 10:00:00.123 UTC,\"app\",\"shop\",123,,\"a\",3,\"\",,,0,ERROR,22012,";
+    String whole = row + "\"division by zero\",,,";
+    String first =
+        row + "\"division \"\"by\"\" zero\",\"select 1\n from carts where a = \"\"b\"\"\n/0\",";
+    assertThat(records(first + "\n" + whole + "\n  other\n" + row + "\"cut\n" + whole))
+        .containsExactly(first, whole, "  other", row + "\"cut", whole);
+  }
+
+  @Test
   void theTabThatSyslogEscapesIsRead() throws IOException {
     assertThat(
             records(
