@@ -59,7 +59,7 @@ class BackfillTest {
 
   @Test
   void aKilledBackfillContinuesWhereItStopped() throws Exception {
-    assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 1_200)).code()).isZero();
+    assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 600)).code()).isZero();
     Map<String, String> variables = HISTORY.variables("cut");
     variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "1000"); // slow enough to be killed meanwhile
     variables.put("SWELL_KAFKA_COMMIT_INTERVAL", "PT0.05S"); // so that its first outputs are seen
@@ -73,7 +73,7 @@ class BackfillTest {
         .contains("resuming where it stopped", "all of the history has been learned")
         .containsPattern("backfill: [\\d,]+ records? left to learn from");
     assertThat(Run.with(variables, "backfill", "--application", "cut-not").code()).isZero();
-    assertThat(ids(BROKER.values("cut-short.assignments"))).isEqualTo(ids(1_200));
+    assertThat(ids(BROKER.values("cut-short.assignments"))).isEqualTo(ids(600));
     assertThat(BROKER.values("cut-short.assignments"))
         .isEqualTo(BROKER.values("cut-not.assignments"));
   }
@@ -97,7 +97,7 @@ class BackfillTest {
     builder.environment().putAll(variables);
     Process process = builder.start();
     try {
-      assertThat(BROKER.awaitValues(application + ".assignments", 1)).hasSizeLessThan(1_200);
+      assertThat(BROKER.awaitValues(application + ".assignments", 1)).hasSizeLessThan(600);
       assertThat(process.isAlive()).isTrue();
     } finally {
       process.destroyForcibly().waitFor();

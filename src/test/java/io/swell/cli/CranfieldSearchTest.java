@@ -148,7 +148,7 @@ class CranfieldSearchTest {
   }
 
   private byte[] get(String words, String parameters) throws Exception {
-    String path = "/api/v1/search?limit=1000&q=" + URLEncoder.encode(words, UTF_8) + parameters;
+    String path = "/api/v1/search?limit=100&q=" + URLEncoder.encode(words, UTF_8) + parameters;
     HttpResponse<byte[]> answer =
         CLIENT.send(
             HttpRequest.newBuilder(URI.create(server.uri() + path)).build(),

@@ -28,26 +28,26 @@ class UpgradeCommandsTest {
     Run empty = HISTORY.backfill("past", "past-topic", HISTORY.corpus(0, 0));
     assertThat(empty.code()).isEqualTo(ExitCode.BAD_INPUT);
 
-    assertThat(HISTORY.run("past", "feed", HISTORY.corpus(0, 1_000)).code()).isZero();
+    assertThat(HISTORY.run("past", "feed", HISTORY.corpus(0, 300)).code()).isZero();
     Run topic = HISTORY.backfill("past", "past-topic");
     assertThat(topic.err())
         .contains(
             "records left to learn from", "all of the history has been learned", "swell track");
     assertThat(topic.code()).isZero();
-    assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(1_000));
+    assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(300));
 
-    Run file = HISTORY.backfill("past", "past-file", HISTORY.corpus(0, 1_000));
+    Run file = HISTORY.backfill("past", "past-file", HISTORY.corpus(0, 300));
     assertThat(file.code()).as(file.err()).isZero();
     assertThat(BROKER.values("past-file.assignments"))
         .isEqualTo(BROKER.values("past-topic.assignments"));
 
     // Documents sent meanwhile are learned once by each of both; the old application is unaffected.
-    assertThat(HISTORY.run("past", "feed", HISTORY.corpus(1_000, 1_200)).code()).isZero();
+    assertThat(HISTORY.run("past", "feed", HISTORY.corpus(300, 400)).code()).isZero();
     Run on = HISTORY.backfill("past", "past-file");
     assertThat(on.err())
         .contains("resuming where it stopped", "all of the history has been learned");
-    assertThat(History.ids(BROKER.values("past-file.assignments"))).isEqualTo(History.ids(1_200));
-    assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(1_000));
+    assertThat(History.ids(BROKER.values("past-file.assignments"))).isEqualTo(History.ids(400));
+    assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(300));
 
     Run other =
         HISTORY.run(
@@ -75,10 +75,10 @@ class UpgradeCommandsTest {
 
   @Test
   void changedFixedOptionsAreRejectedUntilAReset() throws Exception {
-    assertThat(HISTORY.run("again", "feed", HISTORY.corpus(0, 400)).code()).isZero();
+    assertThat(HISTORY.run("again", "feed", HISTORY.corpus(0, 200)).code()).isZero();
     assertThat(HISTORY.backfill("again", "again").code()).isZero();
     List<String> before = BROKER.values("again.assignments");
-    assertThat(History.ids(before)).isEqualTo(History.ids(400));
+    assertThat(History.ids(before)).isEqualTo(History.ids(200));
 
     Run changed = HISTORY.backfill("again", "again", "--set", "learn.topics=9");
     assertThat(changed.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -121,14 +121,14 @@ class UpgradeCommandsTest {
 
     assertThat(HISTORY.of("again", "again", "reset", "--outputs", "--yes").code()).isZero();
     assertThat(HISTORY.backfill("again", "again", "--set", "learn.topics=9").code()).isZero();
-    assertThat(History.ids(BROKER.values("again.assignments"))).isEqualTo(History.ids(400));
+    assertThat(History.ids(BROKER.values("again.assignments"))).isEqualTo(History.ids(200));
     assertThat(BROKER.values("again.models").toString()).contains("\"learn.topics\":\"9\"");
 
     // The same from the log of bags alone: outputs published before stay.
     Run kept = HISTORY.of("again", "again", "reset", "--keep-log", "--yes");
     assertThat(kept.code()).as(kept.err()).isZero();
     assertThat(HISTORY.backfill("again", "again").code()).isZero();
-    assertThat(BROKER.values("again.assignments").subList(400, 800)).isEqualTo(before);
+    assertThat(BROKER.values("again.assignments").subList(200, 400)).isEqualTo(before);
   }
 
   @Test

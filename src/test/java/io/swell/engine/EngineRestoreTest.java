@@ -99,7 +99,7 @@ class EngineRestoreTest {
         .extracting(TopicEvent::service, TopicEvent::name)
         .containsExactly(tuple("service0", "2.3.1"));
 
-    assertThat(restoredEvery(7 + (int) seed, log, set).all).isEqualTo(whole.all);
+    assertThat(restoredEvery(17 + (int) seed, log, set).all).isEqualTo(whole.all);
   }
 
   @Test

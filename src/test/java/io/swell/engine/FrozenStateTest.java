@@ -293,7 +293,7 @@ class FrozenStateTest {
     var random = new Random(seed);
     List<Piece> whole = frozen(name);
     int refused = 0;
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 80; round++) {
       List<Piece> pieces = new ArrayList<>(whole);
       int at = random.nextInt(pieces.size());
       pieces.set(at, damaged(pieces.get(at), random));
@@ -304,7 +304,7 @@ class FrozenStateTest {
         refused++;
       }
     }
-    assertThat(refused).isGreaterThan(20);
+    assertThat(refused).isGreaterThan(8);
   }
 
   private static Piece damaged(Piece piece, Random random) {

@@ -31,7 +31,7 @@ class ShardedEngineTest {
     "2, 1, 0.1, unit",
     "2, 1, 0.1, root",
     "3, 2, 0.2, unit",
-    "4, 1, 0.4, unit",
+    "4, 1, 0.3, unit",
     "8, 3, 0.2, unit"
   })
   void shardsAndFaultsChangeNoOutput(int shards, int iterations, double faults, String weighting) {

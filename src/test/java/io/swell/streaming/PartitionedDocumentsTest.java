@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tracks news in order of time, spread over the partitions of a stream topic, as in practice. */
 class PartitionedDocumentsTest {
-  private static final int DOCUMENTS = 2_500;
+  private static final int DOCUMENTS = 1_500;
 
   /** Windows that must close. */
   private static final int WINDOWS = 3;

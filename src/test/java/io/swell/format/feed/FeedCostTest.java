@@ -38,13 +38,13 @@ class FeedCostTest {
             "<rss>" + numbered(5_000, "<a " + numbered(500, " b#=''") + "/>")),
         costly("characters in the name", "<rss>" + "<a".repeat(5_000_000) + end),
         costly("characters in the name", "<rss></" + "a<".repeat(5_000_000) + end),
-        costly(null, "<rss" + numbered(900_000, " a#='x'") + end),
-        costly(null, "<rss" + numbered(300_000, " xmlns:a#='x'") + end),
+        costly(null, "<rss" + numbered(300_000, " a#='x'") + end),
+        costly(null, "<rss" + numbered(100_000, " xmlns:a#='x'") + end),
         costly(null, "<rss>" + numbered(5_000, "<a xmlns:b#='x' c='' d=''>") + end),
-        costly(null, "<rss" + " ".repeat(15_000_000) + end),
-        costly(null, "<rss><!--" + " ".repeat(15_000_000) + "--" + end),
-        costly(null, "<rss a='" + " ".repeat(15_000_000) + "'" + end),
-        costly(null, "<rss>" + "<a>".repeat(300) + "</b>".repeat(1_000_000) + end));
+        costly(null, "<rss" + " ".repeat(5_000_000) + end),
+        costly(null, "<rss><!--" + " ".repeat(5_000_000) + "--" + end),
+        costly(null, "<rss a='" + " ".repeat(5_000_000) + "'" + end),
+        costly(null, "<rss>" + "<a>".repeat(300) + "</b>".repeat(300_000) + end));
   }
 
   private static Arguments costly(@Nullable String limit, String feed) {
@@ -78,7 +78,7 @@ class FeedCostTest {
         "<rss><channel><item><title>t</title><other>\u6771#</other></item></channel></rss>"
       })
   void blanksTakeOnlyAFewTimesTheirLength(String feed) {
-    byte[] bytes = feed.replace("#", " ".repeat(4_000_000)).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = feed.replace("#", " ".repeat(1_000_000)).getBytes(StandardCharsets.UTF_8);
     long before = allocated();
     assertThat(FeedReader.read(bytes, null, ADDRESS).entries()).hasSize(1);
     // decoding text that is not ASCII takes five times its size, the parser four times
