@@ -70,7 +70,7 @@ import picocli.CommandLine.Parameters;
       "  swell track --set kafka.application=news-80 --set kafka.prefix=news-80. \\",
       "      --set learn.topics=80                          then follow live documents"
     })
-final class BackfillCommand extends ConsoleCommand {
+final class BackfillCommand extends ConfiguredCommand {
   private static final int POLL_MILLIS = 300;
   private static final int POLLS_PER_LINE = 30;
   private static final Duration NO_DELAY = Duration.ofDays(36_525);
@@ -106,7 +106,6 @@ final class BackfillCommand extends ConsoleCommand {
   @Mixin private final Arguments.Wait wait = new Arguments.Wait();
 
   @Mixin private final Arguments.Threads threads = new Arguments.Threads();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   /** Parses the argument that says where to start in the documents. */
   static StartPosition documentsFrom(String text) {
@@ -132,7 +131,7 @@ final class BackfillCommand extends ConsoleCommand {
     if (passes.isGiven()) {
       arguments.put("swell.batch.max-delay", NO_DELAY.toString()); // the end of FILE closes it
     }
-    Configuration read = configuration.read(arguments);
+    Configuration read = configuration(arguments);
     KafkaConnection.checkSchemas(read);
     KafkaClients kafka = KafkaConnection.clients(read);
     requireCorpus(kafka.options());

@@ -34,13 +34,12 @@ final class ConfigCommand {
         "  swell config show",
         "  SWELL_LEARN_TOPICS=30 swell config show --config my.properties --set topics.terms=60"
       })
-  static final class Show extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
+  static final class Show extends ConfiguredCommand {
     @Mixin private final Arguments.Format format = new Arguments.Format();
 
     @Override
     public Integer call() {
-      List<Setting> settings = configuration.read().settings();
+      List<Setting> settings = configuration().settings();
       if (format.isJson()) {
         console.printJson(settings);
         return ExitCode.OK;
@@ -58,12 +57,10 @@ final class ConfigCommand {
       name = "check",
       description = "Checks a configuration and lists all errors at once.",
       footer = {"%nExample:", "  swell config check --config my.properties"})
-  static final class Check extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
+  static final class Check extends ConfiguredCommand {
     @Override
     public Integer call() {
-      Configuration read = configuration.read();
+      Configuration read = configuration();
       KafkaConnection.checkSchemas(read);
       var unused = KafkaConnection.clients(read); // checks the kafka.* client settings
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
@@ -77,12 +74,10 @@ final class ConfigCommand {
       name = "ddl",
       description = "Prints statements that declare the outputs as tables of Flink SQL.",
       footer = {"%nExample:", "  swell config ddl --config my.properties > swell.sql"})
-  static final class Ddl extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
+  static final class Ddl extends ConfiguredCommand {
     @Override
     public Integer call() {
-      KafkaOptions kafka = configuration.read().get(KafkaOptions.class);
+      KafkaOptions kafka = configuration().get(KafkaOptions.class);
       CommandException.require(
           kafka.outputFormat() == KafkaOptions.ValueFormat.JSON,
           "Flink SQL reads plain JSON, found output.format="
@@ -127,9 +122,7 @@ final class ConfigCommand {
         "  swell config strimzi --cluster main --config my.properties > kafka.yaml",
         "  kubectl apply -n kafka -f kafka.yaml"
       })
-  static final class Strimzi extends ConsoleCommand {
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
+  static final class Strimzi extends ConfiguredCommand {
     @Option(
         names = "--cluster",
         required = true,
@@ -151,7 +144,7 @@ final class ConfigCommand {
 
     @Override
     public Integer call() {
-      Configuration read = configuration.read();
+      Configuration read = configuration();
       KafkaOptions kafka = read.get(KafkaOptions.class);
       boolean withCommands = !read.get(HttpOptions.class).writeToken().isEmpty();
       StrimziManifests manifests = manifests();

@@ -7,7 +7,6 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.read.OutputSubscriber;
 import java.io.IOException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(
     name = "dashboard",
@@ -23,12 +22,10 @@ import picocli.CommandLine.Mixin;
       "  swell dashboard --set kafka.bootstrap=localhost:9092",
       "  swell dashboard --config my.properties --set http.port=9000"
     })
-final class DashboardCommand extends ConsoleCommand {
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
+final class DashboardCommand extends ConfiguredCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Configuration read = configuration.read();
+    Configuration read = configuration();
     SchemaRegistry registry = KafkaConnection.registry(read);
     KafkaClients kafka = KafkaConnection.clients(read, registry);
     try (Dashboard dashboard = new Dashboard(read, read.get(HttpOptions.class), null, null)) {

@@ -69,15 +69,14 @@ final class DeadLettersCommand {
         "  swell dead-letters list --config my.properties -n 20",
         "  swell dead-letters list --code not-json -o json | jq -r .value"
       })
-  static final class ListLetters extends ConsoleCommand {
+  static final class ListLetters extends ConfiguredCommand {
     @Mixin private final Chosen chosen = new Chosen();
     @Mixin private final Arguments.Format format = new Arguments.Format();
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() throws IOException {
       Instant now = Instant.now();
-      try (DeadLetters letters = new DeadLetters(KafkaConnection.clients(configuration.read()))) {
+      try (DeadLetters letters = new DeadLetters(KafkaConnection.clients(configuration()))) {
         List<Letter> found = chosen.of(letters);
         if (format.isJson()) {
           for (Letter letter : found) {
@@ -172,7 +171,7 @@ final class DeadLettersCommand {
         "  swell dead-letters replay --config my.properties --code no-text --dry-run",
         "  swell dead-letters replay --config my.properties --code no-text"
       })
-  static final class ReplayLetters extends ConsoleCommand {
+  static final class ReplayLetters extends ConfiguredCommand {
     @Mixin private final Chosen chosen = new Chosen();
 
     @Option(names = "--again", description = "Include dead letters that were sent back before.")
@@ -181,11 +180,9 @@ final class DeadLettersCommand {
     @Option(names = "--dry-run", description = "Only print what would be sent back.")
     private boolean dryRun;
 
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
     @Override
     public Integer call() throws IOException {
-      try (DeadLetters letters = new DeadLetters(KafkaConnection.clients(configuration.read()))) {
+      try (DeadLetters letters = new DeadLetters(KafkaConnection.clients(configuration()))) {
         List<Letter> back = new ArrayList<>();
         Map<String, Integer> hindered = new TreeMap<>();
         for (Letter letter : chosen.of(letters)) {

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,7 +49,7 @@ import picocli.CommandLine.Parameters;
       "  swell demo --corpus news.jsonl.gz --set window.size=PT1H",
       "  swell demo logs --corpus app.log --speed 10"
     })
-final class DemoCommand extends ConsoleCommand {
+final class DemoCommand extends ConfiguredCommand {
   /**
    * Defaults for the bundled corpus: about 55 passages on one day of a year. A story is what one
    * address says about something: it ends within days and is back if the next address takes it up.
@@ -158,8 +157,6 @@ final class DemoCommand extends ConsoleCommand {
           "Stop once N documents have been learned. Default: only when asked to, by Ctrl-C.")
   private long stopAfter = Long.MAX_VALUE;
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
   @Override
   public Integer call() throws Exception {
     require(
@@ -196,7 +193,7 @@ final class DemoCommand extends ConsoleCommand {
   }
 
   private Configuration read(String bootstrap) {
-    return configuration.read(defaults(bootstrap), "demo", Map.of());
+    return configuration(defaults(bootstrap), "demo", Map.of());
   }
 
   private void run(InputFile documents, StopHook stop) throws Exception {

@@ -54,7 +54,7 @@ import picocli.CommandLine.Option;
       "  swell evaluate news.jsonl.gz --method all --vary learn.topics=20,50,100",
       "  swell evaluate news.jsonl.gz --method rlsi -o json | jq .shape.compactness"
     })
-final class EvaluateCommand extends ConsoleCommand {
+final class EvaluateCommand extends ConfiguredCommand {
   private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
 
   @Mixin private final Arguments.Input file = new Arguments.Input();
@@ -120,7 +120,6 @@ final class EvaluateCommand extends ConsoleCommand {
   private int terms = 0;
 
   @Mixin private final Arguments.Format format = new Arguments.Format();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();
 
   @Override
@@ -167,7 +166,7 @@ final class EvaluateCommand extends ConsoleCommand {
       defaults.put("swell.learn.forgetting", "replace");
       defaults.put("swell.learn.passes", Integer.toString(passes));
     }
-    return configuration.read(defaults, "evaluate", method.values());
+    return configuration(defaults, "evaluate", method.values());
   }
 
   private void say(Corpus corpus) {

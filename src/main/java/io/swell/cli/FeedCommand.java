@@ -21,7 +21,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -50,7 +49,7 @@ import picocli.CommandLine.Option;
           + " /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })
-final class FeedCommand extends ConsoleCommand {
+final class FeedCommand extends ConfiguredCommand {
   @ArgGroup(multiplicity = "1")
   private final Source source = new Source();
 
@@ -126,15 +125,13 @@ final class FeedCommand extends ConsoleCommand {
     private @Nullable Double speed;
   }
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Configuration read = configuration.read();
+    Configuration read = configuration();
     boolean byModel = read.get(InputOptions.class).modelFrom() == InputOptions.ModelFrom.KEY;
     // These records have no keys yet: if the model is to be the key, read it from its field.
     Configuration unkeyed =
-        configuration.read(Map.of("swell.model.from", byModel ? "field" : "constant"));
+        configuration(Map.of("swell.model.from", byModel ? "field" : "constant"));
     DocumentReader reader = EngineFactory.reader(unkeyed);
     RecordKeyExtractor recordKeyExtractor =
         new RecordKeyExtractor(

@@ -51,7 +51,7 @@ final class InputCommand {
         "  head -100 app.log | swell input test - --set input.preset=filebeat",
         "  swell input test news.jsonl --set input.text=/body -o json | jq 'select(.code)'"
       })
-  static final class Trial extends ConsoleCommand {
+  static final class Trial extends ConfiguredCommand {
     @Mixin private final Arguments.Input input = new Arguments.Input();
 
     @Option(
@@ -60,11 +60,10 @@ final class InputCommand {
     private boolean rejectedOnly;
 
     @Mixin private final Arguments.Format format = new Arguments.Format();
-    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
     @Override
     public Integer call() throws IOException {
-      Configuration read = configuration.read();
+      Configuration read = configuration();
       TextOptions text = read.get(TextOptions.class);
       Ingest ingest = new EngineFactory(read, Parallel.SEQUENTIAL).ingest();
       long now = Instant.now().toEpochMilli();

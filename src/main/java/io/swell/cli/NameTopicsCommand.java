@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -40,7 +39,7 @@ import picocli.CommandLine.Option;
       "    --set naming.endpoint=http://127.0.0.1:11434/v1 --set naming.model=llama3.2",
       "  SWELL_NAMING_TOKEN_FILE=/run/secrets/token swell name-topics --config my.properties"
     })
-final class NameTopicsCommand extends ConsoleCommand {
+final class NameTopicsCommand extends ConfiguredCommand {
   private static final String TOKEN = "naming.token";
 
   private static final Map<StreamTopic, Start> INPUTS =
@@ -66,11 +65,9 @@ final class NameTopicsCommand extends ConsoleCommand {
           "Also send the titles of each topic's typical documents. Without it, no title leaves.")
   private boolean sendDocuments;
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Configuration read = configuration.read();
+    Configuration read = configuration();
     CommandException.require(
         read.settings().stream()
             .noneMatch(each -> each.key().endsWith(TOKEN) && each.origin().equals("--set")),

@@ -65,7 +65,7 @@ import picocli.CommandLine.Option;
       "  swell rank ... --vary learn.topics-penalty=l1,l2 --choose learn.codes-weight=0.1,0.3",
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
     })
-final class RankCommand extends ConsoleCommand {
+final class RankCommand extends ConfiguredCommand {
   /** The default values of {@code --choose}; they suit unit-norm tf-idf. */
   private static final List<String> DEFAULT_GRID =
       List.of("learn.topics=50,100", "learn.theta=0.00003,0.0001", "learn.codes-weight=0.1,0.3");
@@ -123,7 +123,6 @@ final class RankCommand extends ConsoleCommand {
   private @Nullable Integer vocabulary;
 
   @Mixin private final Arguments.Format format = new Arguments.Format();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();
 
   @Override
@@ -185,7 +184,7 @@ final class RankCommand extends ConsoleCommand {
             ? Map.of("swell.learn.forgetting", "none", TOPIC_TERMS, "0")
             : Map.of(
                 "swell.learn.forgetting", "replace", TOPIC_TERMS, "0", "swell.learn.passes", "20");
-    return configuration.read(defaults, "rank", values);
+    return configuration(defaults, "rank", values);
   }
 
   private Row row(

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
       "  swell replay app.log --table patterns --set text.analyzer=logs",
       "  zcat app.log.gz | swell replay - --set text.analyzer=logs --now 2026-03-01T00:00:00Z"
     })
-final class ReplayCommand extends ConsoleCommand {
+final class ReplayCommand extends ConfiguredCommand {
   private enum Table {
     TOPICS,
     ALERTS,
@@ -53,7 +53,6 @@ final class ReplayCommand extends ConsoleCommand {
 
   @Mixin private final Arguments.Input file = new Arguments.Input();
   @Mixin private final Arguments.Passes passes = new Arguments.Passes();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
   @Mixin private final Arguments.Threads workers = new Arguments.Threads();
 
   @Option(
@@ -88,7 +87,7 @@ final class ReplayCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     Map<String, String> arguments = new TreeMap<>();
     passes.putInto(arguments);
-    Configuration read = configuration.read(arguments);
+    Configuration read = configuration(arguments);
     if (target.directory != null) {
       try (OutputDirectory files = OutputDirectory.open(target.directory)) {
         run(read, files.outputs());

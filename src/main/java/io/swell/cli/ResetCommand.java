@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
           + " documents",
       "  swell reset --config my.properties --yes --keep-log       relearn from the log of bags"
     })
-final class ResetCommand extends ConsoleCommand {
+final class ResetCommand extends ConfiguredCommand {
   @Option(names = "--yes", description = "Carry out the reset. Without --yes, it is only listed.")
   private boolean yes;
 
@@ -63,12 +63,10 @@ final class ResetCommand extends ConsoleCommand {
 
   @Mixin private final Arguments.Wait wait = new Arguments.Wait();
 
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     StartPosition begin = BackfillCommand.documentsFrom(from);
-    KafkaClients kafka = KafkaConnection.clients(configuration.read());
+    KafkaClients kafka = KafkaConnection.clients(configuration());
     String name = kafka.options().application();
     if (keepLog && !begin.equals(StartPosition.BEGINNING)) {
       throw new CommandException(

@@ -8,6 +8,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -43,6 +44,7 @@ public final class Swell {
 
   @Option(
       names = {"-v", "--verbose"},
+      order = ConfiguredCommand.LAST + 1,
       description = "Print the stack trace of an error.",
       scope = ScopeType.INHERIT)
   private boolean verbose;
@@ -82,7 +84,19 @@ public final class Swell {
 
   /** Applies the same help settings to every command. */
   private static void explain(CommandSpec spec) {
-    spec.versionProvider(new Version()).mixinStandardHelpOptions(true);
+    spec.versionProvider(new Version())
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .order(ConfiguredCommand.LAST + 2)
+                .description("Show this help message and exit.")
+                .build())
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .order(ConfiguredCommand.LAST + 3)
+                .description("Print version information and exit.")
+                .build());
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
         .width(HELP_WIDTH)

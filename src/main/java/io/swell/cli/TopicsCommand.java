@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "  swell topics --config my.properties --sort rising | head -11",
       "  swell topics --config my.properties -o json | jq .label"
     })
-final class TopicsCommand extends ConsoleCommand {
+final class TopicsCommand extends ConfiguredCommand {
   private static final int TERMS = 8;
 
   @Option(
@@ -50,11 +50,10 @@ final class TopicsCommand extends ConsoleCommand {
   private TopicView.Order order = TopicView.Order.SHARE;
 
   @Mixin private final Arguments.Format format = new Arguments.Format();
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
 
   @Override
   public Integer call() throws IOException {
-    Configuration read = configuration.read();
+    Configuration read = configuration();
     Views views = Views.of(read.get(ViewOptions.class), null);
     OutputSubscriber.read(
         KafkaConnection.clients(read),

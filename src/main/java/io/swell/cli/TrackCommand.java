@@ -8,7 +8,6 @@ import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(
     name = "track",
@@ -24,12 +23,10 @@ import picocli.CommandLine.Mixin;
       "  swell track --set kafka.bootstrap=localhost:9092",
       "  SWELL_KAFKA_SASL_JAAS_CONFIG_FILE=/run/secrets/jaas swell track --config my.properties"
     })
-final class TrackCommand extends ConsoleCommand {
-  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions();
-
+final class TrackCommand extends ConfiguredCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Configuration read = configuration.read();
+    Configuration read = configuration();
     KafkaConnection.checkSchemas(read);
     KafkaClients clients = KafkaConnection.clients(read);
     try (Dashboard dashboard =

@@ -6,18 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** The options {@code --config} and {@code --set}, from which a command reads its configuration. */
-final class ConfigurationOptions {
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init")
-  private CommandSpec command;
+/** A command with the options {@code --config} and {@code --set}, which set its configuration. */
+abstract class ConfiguredCommand extends ConsoleCommand {
+  /** Place in the help behind the options of the command itself. */
+  static final int LAST = 100;
 
   @Option(
       names = {"-c", "--config"},
+      order = LAST,
       paramLabel = "FILE",
       description =
           "Read options from a properties file. May be repeated; later files override earlier"
@@ -26,6 +24,7 @@ final class ConfigurationOptions {
 
   @Option(
       names = "--set",
+      order = LAST,
       paramLabel = "KEY=VALUE",
       description =
           "Set one option; overrides files and environment. May be repeated. Example: --set"
@@ -33,8 +32,8 @@ final class ConfigurationOptions {
   private final List<String> assignments = new ArrayList<>();
 
   /** Reads defaults, files, environment and arguments; later sources override earlier ones. */
-  Configuration read() {
-    return read(Map.of());
+  Configuration configuration() {
+    return configuration(Map.of());
   }
 
   /**
@@ -42,8 +41,8 @@ final class ConfigurationOptions {
    *
    * @param values full keys with values that override every other source
    */
-  Configuration read(Map<String, String> values) {
-    return read(Map.of(), "", values);
+  Configuration configuration(Map<String, String> values) {
+    return configuration(Map.of(), "", values);
   }
 
   /**
@@ -53,10 +52,11 @@ final class ConfigurationOptions {
    * @param origin the origin that is shown for these values
    * @param values full keys with values that override every other source
    */
-  Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
+  Configuration configuration(
+      Map<String, String> defaults, String origin, Map<String, String> values) {
     ConfigurationReader reader = OptionRecords.CATALOG.reader().values(defaults, origin);
     files.forEach(reader::file);
-    reader.environment(((ConsoleCommand) command.userObject()).console.environment());
+    reader.environment(console.environment());
     assignments.forEach(reader::set);
     Configuration read = reader.values(values, "command line").read();
     read.get(LogOptions.class).apply();
