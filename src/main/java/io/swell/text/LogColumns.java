@@ -15,7 +15,7 @@ final class LogColumns {
    */
   private static final Pattern CEF =
       Pattern.compile(
-          "CEF:\\d\\|(?:(?:[^|\\\\]|\\\\.)*+\\|){4}((?:[^|\\\\]|\\\\.)*+)\\|([^|]{0,20})\\|");
+          "CEF: ?\\d\\|(?:(?:[^|\\\\]|\\\\.)*+\\|){4}((?:[^|\\\\]|\\\\.)*+)\\|([^|]{0,20})\\|");
 
   private static final Pattern LEEF =
       Pattern.compile(
@@ -37,7 +37,18 @@ final class LogColumns {
       Pattern.compile(
           "(?=# (?:Time|User@Host): )(?:(?:# [^\\n]*+|use [^\\n]*+|SET timestamp=\\d++;)\\n)++");
 
+  /** The stream and the tag of a container's line after its time. */
+  private static final Pattern CONTAINER =
+      Pattern.compile(LogTime.FORM + " std(?:out|err) [FP](?=$|[ :])");
+
   private LogColumns() {}
+
+  /** Returns where the line begins that a container wrote: after its time, stream and tag, or 0. */
+  static int containerEnd(String line) {
+    boolean mayBe = line.indexOf(" std") > 0 && LogTime.mayBegin(line, 0);
+    int end = mayBe ? LogHeader.endOf(CONTAINER, line, 0) : LogHeader.NO_MATCH;
+    return end == LogHeader.NO_MATCH ? 0 : LogHeader.afterSeparators(line, end);
+  }
 
   /** Returns the statement of a query of a slow log on one line, or null for other texts. */
   static @Nullable String statement(String text) {

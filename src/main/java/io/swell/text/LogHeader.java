@@ -51,21 +51,25 @@ final class LogHeader {
               + ")(?: [^ ]++){4}"
               + " (?:-|(?:\\[(?:[^\\]\"]|\"(?:\\\\.|[^\"\\\\])*+\")*+\\])++(?!\\[))");
 
-  /** The stream and the tag of a container's line after its time. */
-  private static final Pattern CONTAINER =
-      Pattern.compile(LogTime.FORM + " std(?:out|err) [FP](?=$|[ :])");
+  private static final String FACILITY =
+      " [a-z]{3,8}\\d?\\.(?:emerg|alert|crit|err|warn|notice|info|debug|error|warning)(?= )";
 
-  /** The host of syslog, if the tag of a program follows: {@code web1 sshd[123]:}. */
-  private static final String HOST = " (?:" + WORD + "|[.:-])*(?<!:)(?= [^ ]+:(?: |$))";
+  /**
+   * The host of syslog, also with the facility and level of BusyBox, if the tag of a program
+   * follows: {@code web1 sshd[123]:}.
+   */
+  private static final String HOST =
+      " (?:" + WORD + "|[.:-])*(?<!:)(?:" + FACILITY + ")?(?= [^ ]+:(?: |$))";
 
   static final Pattern SYSLOG_HOST = Pattern.compile(HOST);
 
   /**
    * The host in a line that may not be syslog's: the tag must have a process, or be the kernel, or
-   * the host must look like one.
+   * the host must look like one, or a facility must follow.
    */
   static final Pattern LIKELY_HOST =
-      Pattern.compile("(?= [^ ]*[\\d.-]| [^ ]+ kernel:| [^ ]+ [^ ]*\\]:(?: |$))" + HOST);
+      Pattern.compile(
+          "(?= [^ ]*[\\d.-]| [^ ]+ kernel:| [^ ]+ [^ ]*\\]:(?: |$)| [^ ]+" + FACILITY + ")" + HOST);
 
   /** Android's time, process and thread, if given, and level before a tag with a colon. */
   static final Pattern LOGCAT =
@@ -155,13 +159,6 @@ final class LogHeader {
               + ")");
 
   private LogHeader() {}
-
-  /** Returns where the line begins that a container wrote: after its time, stream and tag, or 0. */
-  static int containerEnd(String line) {
-    boolean mayBe = line.indexOf(" std") > 0 && LogTime.mayBegin(line, 0);
-    int end = mayBe ? endOf(CONTAINER, line, 0) : NO_MATCH;
-    return end == NO_MATCH ? 0 : afterSeparators(line, end);
-  }
 
   static int messageStart(String line) {
     int priority = charAt(line, 0) == '<' ? endOf(PRIORITY, line, 0) : 0;
@@ -347,10 +344,12 @@ final class LogHeader {
     return Ascii.isUpper(charAt(line, 0)) && (Ascii.isUpper(second) || second == ',');
   }
 
-  /** Returns whether a space, a word, and a word with a colon at its end may follow. */
+  /** Returns whether a space, a word, perhaps a facility, and a word with a colon may follow. */
   private static boolean mayBeHost(String line, int at) {
     int host = charAt(line, at) == ' ' ? line.indexOf(' ', at + 1) : -1;
     int space = host < 0 ? -1 : line.indexOf(' ', host + 1);
+    int dot = space < 0 ? -1 : line.lastIndexOf('.', space);
+    space = dot > host && line.charAt(space - 1) != ':' ? line.indexOf(' ', space + 1) : space;
     char last = host < 0 ? '.' : line.charAt((space < 0 ? line.length() : space) - 1);
     // a character outside of ASCII, or a control character, may end a line
     return last == ':' || last < ' ' || last > '~';

@@ -144,7 +144,7 @@ public record LogText(@Nullable String level, String message) {
 
   private static LogText of(String text, int names) {
     // WebLogic begins a record of a file with number signs
-    String line = text.substring(text.startsWith("####<") ? 4 : LogHeader.containerEnd(text));
+    String line = text.substring(text.startsWith("####<") ? 4 : LogColumns.containerEnd(text));
     if (line.indexOf('\u001B') >= 0) {
       line = COLORS.matcher(line).replaceAll("");
     }

@@ -72,6 +72,7 @@ class LogTextTest {
           "level=info ts=2026-07-22T12:00:00Z caller=main.go:12 msg=\"charge \\\"refused\"",
           "time=\"2026-07-22T12:00:00Z\" LVL=warning Message=charge severity=\"ERROR\" msg= x",
           "id=7 Error: charge FATAL=refused SEVERE",
+          "Mar 12 10:11:12 web1 local0.warning su[12]: charge daemon.err dnsmasq: refused",
           "at=info method=GET path=/pay/7 status=500 at=error",
           "fw1 CEF:0|Acme|Guard|1.0|100|worm \\| gone|10|src=10.0.0.1 LEEF:2.0|A|B|1|41|^|sev=5^msg=x",
           "kern  :err   : [   12.345678] usb 1-1: charge refused",

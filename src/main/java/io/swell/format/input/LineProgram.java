@@ -25,6 +25,7 @@ final class LineProgram {
       List.of(
           Pattern.compile(
               "(?:<\\d{1,3}>)?[A-Z][a-z]{2} [ \\d]\\d (?:\\d{4} )?\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)? \\S+ "
+                  + "(?:[a-z]{3,8}\\d?\\.[a-z]{3,7} )?"
                   + PROGRAM
                   + "(?:\\([^()]{1,40}\\))?(?:\\[[^\\]]{1,40}\\])?: "),
           Pattern.compile(
@@ -45,7 +46,7 @@ final class LineProgram {
       if (found.lookingAt()) {
         String name = found.group(1);
         String program = name.substring(name.startsWith("/") ? name.lastIndexOf('/') + 1 : 0);
-        return LogText.level(program) == null ? program : null;
+        return LogText.level(program) == null && !program.equals("CEF") ? program : null;
       }
     }
     return null;
