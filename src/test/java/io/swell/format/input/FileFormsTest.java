@@ -66,6 +66,16 @@ class FileFormsTest {
             "5!truncated-json");
   }
 
+  /** It has no header: its first row would name the columns. */
+  @Test
+  void aCsvlogOfPostgresIsNoTable() throws IOException {
+    String row =
+        "2024-03-12 10:11:12.123 UTC,\"app\",\"shop\",1,,\"a\",3,\"\",,,0,LOG,00000,\"started\"";
+    String text = row + "\n" + row.replace("started", "stopped\nnow") + "\n";
+    assertThat(records("postgresql.csv", text.getBytes(UTF_8)).stream().map(FileFormsTest::shown))
+        .containsExactly("1/1:" + row, "2/2:" + row.replace("started", "stopped\nnow"));
+  }
+
   @Test
   void oneDamagedLineDoesNotMakeLinesAnythingElse() throws IOException {
     String text = quoted("{'a':'open\n{'a':2}\n{'a':3}\n");
