@@ -49,9 +49,12 @@ public final class FileFollower implements Closeable {
   private static final List<String> COMPRESSED =
       List.of(".gz", ".zip", ".bz2", ".xz", ".zst", ".lz4");
 
-  /** What rotation and the like add to a name, which are also dates and numbers. */
+  /**
+   * What rotation and the like add to a name: also dates and numbers, such as PostgreSQL and IIS.
+   */
   private static final Pattern ENDINGS =
-      Pattern.compile("(?:[.-](?:log|out|err|txt|jsonl?|ndjson|\\d[\\d-]*))+$");
+      Pattern.compile(
+          "(?:[.-](?:log|out|err|txt|csv|jsonl?|ndjson)|[._-]\\d[\\dT_-]*|(?<=^u_ex)\\d{6,8})+$");
 
   private final Path target;
   private final Path stateFile;

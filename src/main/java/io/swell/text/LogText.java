@@ -50,7 +50,8 @@ public record LogText(@Nullable String level, String message) {
 
   /** What stands before a level with a colon: nothing, a program with its id, or PHP's words. */
   private static final Pattern BEFORE_LEVEL =
-      Pattern.compile("(?:.*(?:\\w\\[\\d{1,9}\\]: |PHP (?:Fatal |Parse )?))?", Pattern.DOTALL);
+      Pattern.compile(
+          "(?:.*(?:\\w\\[\\d{1,9}(?:\\]: |:\\d\\] )|PHP (?:Fatal |Parse )?))?", Pattern.DOTALL);
 
   /** {@code I0722 12:00:00.123456 1 server.go:123]}; CockroachDB's has a year and tags. */
   static final Pattern KLOG =

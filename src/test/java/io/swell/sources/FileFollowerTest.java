@@ -73,9 +73,9 @@ class FileFollowerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "cart.log.1, cart",
-    "cart-2026-07-22.1.log, cart",
-    "cart, cart",
+    "access_log-2026-07-22.log.1, access_log",
+    "postgresql-2026-07-22_000000.csv, postgresql",
+    "u_ex26072213.log, u_ex",
     "2026-07-22.log, ''"
   })
   void theNameOfAFileIsThatOfTheProgram(String name, String program) throws Exception {

@@ -37,7 +37,7 @@ final class PlainLogText {
       Pattern.compile(
           "(?:^|(?<=[^A-Za-z]))(?:"
               + LogHeader.LEVELS.replace("|" + LogHeader.QUIET_LEVELS, "").toUpperCase(Locale.ROOT)
-              + ")(?![A-Za-z])|(?:^|(?<=\\w\\[\\d{1,9}\\]: |PHP |PHP Fatal |PHP Parse ))(?i:"
+              + ")(?![A-Za-z])|(?:^|(?<=\\w\\[\\d{1,9}\\]: |\\w\\[\\d{1,9}:\\d\\] |PHP |PHP Fatal |PHP Parse ))(?i:"
               + LogHeader.LEVELS
               + ")(?=:)");
 
