@@ -115,8 +115,7 @@ public final class TraceLines {
 
   private enum State {
     LINE,
-    /** JSON, or a whole row, which no line joins. */
-    JSON,
+    WHOLE,
     FRAMES,
     PYTHON,
     PYTHON_ENDED,
@@ -164,11 +163,9 @@ public final class TraceLines {
     read(line);
     first = text;
     beginning = key;
-    boolean isJson = text.stripLeading().startsWith("{");
-    state = isJson ? State.JSON : state(text.substring(start));
-    if (isRow(text)) {
-      state = hasOpenQuote(line) ? State.ROW : State.JSON;
-    }
+    boolean isRow = isRow(text);
+    boolean isWhole = isRow ? !hasOpenQuote(line) : text.stripLeading().startsWith("{");
+    state = isWhole ? State.WHOLE : isRow ? State.ROW : state(text.substring(start));
   }
 
   /** Returns whether a line begins a row of PostgreSQL's csvlog. */
@@ -204,7 +201,7 @@ public final class TraceLines {
 
   /** Returns whether there is a record that a further line may join. */
   public boolean isOpen() {
-    return count > 0 && (isPart || state != State.JSON);
+    return count > 0 && (isPart || state != State.WHOLE);
   }
 
   /** Adds a line to the record if it continues that, and returns whether it does. */
@@ -223,7 +220,7 @@ public final class TraceLines {
       return false;
     }
     if (state == State.ROW && !isRow(text)) {
-      state = hasOpenQuote(line) ? State.JSON : State.ROW;
+      state = hasOpenQuote(line) ? State.WHOLE : State.ROW;
       joined.write('\n');
       joined.writeBytes(line);
       count++;
