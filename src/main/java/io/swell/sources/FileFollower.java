@@ -49,12 +49,10 @@ public final class FileFollower implements Closeable {
   private static final List<String> COMPRESSED =
       List.of(".gz", ".zip", ".bz2", ".xz", ".zst", ".lz4");
 
-  /**
-   * What rotation and the like add to a name: also dates and numbers, such as PostgreSQL and IIS.
-   */
+  /** What rotation and the like add to a name: also dates and numbers, as PostgreSQL and IIS do. */
   private static final Pattern ENDINGS =
       Pattern.compile(
-          "(?:[.-](?:log|out|err|txt|csv|jsonl?|ndjson)|[._-]\\d[\\dT_-]*|(?<=^u_ex)\\d{6,8})+$");
+          "(?:[.-](?:log|out|err|txt|csv|jsonl?|ndjson)|[._-]\\d[\\d-]*|(?<=^u_ex)\\d{6,8})+$");
 
   private final Path target;
   private final Path stateFile;

@@ -35,7 +35,7 @@ final class LogColumns {
 
   private static final Pattern SLOW =
       Pattern.compile(
-          "(?=# (?:Time|User@Host): )(?:(?:# [^\\n]*+|use [^\\n]*+|SET timestamp=\\d++;)\\n)++");
+          "(?=# (?:Time: \\d|User@Host: ))(?:(?:# [^\\n]*+|use [^\\n]*+|SET timestamp=\\d++;)\\n)++");
 
   /** The stream and the tag of a container's line after its time. */
   private static final Pattern CONTAINER =

@@ -59,7 +59,7 @@ final class LogHeader {
    * follows: {@code web1 sshd[123]:}.
    */
   private static final String HOST =
-      " (?:" + WORD + "|[.:-])*(?<!:)(?:" + FACILITY + ")?(?= [^ ]+:(?: |$))";
+      " [" + WORD + ".:-]*(?<!:)(?:" + FACILITY + ")?(?= [^ ]+:(?: |$))";
 
   static final Pattern SYSLOG_HOST = Pattern.compile(HOST);
 

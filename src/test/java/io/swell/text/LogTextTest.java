@@ -165,6 +165,14 @@ class LogTextTest {
     assertThat(LogText.of(line).message()).isEqualTo(message);
   }
 
+  /** A pattern that calls itself for each character would end the thread. */
+  @Test
+  void aHostMayBeOfAnyLength() {
+    String host = "a.".repeat(200_000);
+    assertThat(LogText.of("Mar 12 10:11:12 " + host + " pay: closed").message())
+        .isEqualTo("pay: closed");
+  }
+
   @Test
   void aMessageWithoutItsClosingQuoteIsKept() {
     assertThat(LogText.of("level=info msg=\"card refu").message()).isEqualTo("card refu");

@@ -31,7 +31,7 @@ final class LineHeader {
               "(?:node=\\S+ )?type=\\w+ msg=audit\\(",
               "(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|fatal|critical"
                   + "|crit|alert|emerg|panic|fine|finer|finest|config|log)\\b[\\s:|,/-]*",
-              "[A-Z], |(?:kern|user|daemon|syslog) *:[a-z]{3,7} *: (?=\\[)",
+              "[A-Z], |[a-z]{3,8}\\d? *:[a-z]{3,7} *: (?=\\[)",
               WEEKDAY,
               "\\[[^\\]\\[]{1,80}\\]:?",
               "\\([^()]{1,80}\\):?|\\{-?\\d{1,20}\\}",
